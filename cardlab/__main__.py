@@ -1,0 +1,112 @@
+"""The command line: filters that score a hand a line.
+
+>>> main(["--version"])
+Traceback (most recent call last):
+SystemExit: 0
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+
+import cardlab
+from cardlab.cards import CardError
+
+__all__ = ["main"]
+
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit status: 0, or 1 if a line was bad.
+
+    A broken pipe and Ctrl-C end it quietly, with the statuses that a shell expects: 141 and 130.
+    """
+    options = _parser().parse_args(arguments)
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="surrogateescape")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)
+    try:
+        status: int = options.run(options)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    return status
+
+
+def filter_lines(lines: Iterable[str], answer: Callable[[str], str]) -> int:
+    """Print the answer to each line; report a bad line on standard error with its number and go on.
+
+    Blank lines are passed over. Returns 1 if a line was bad, else 0.
+
+    >>> filter_lines(["h 8H 8S 8D 2C AH", ""], cardlab.cribbage.score_line)
+    Hand 8H 8S 8D 2C AH =  6
+    0
+    """
+    status = 0
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            print(answer(line))
+        except CardError as error:
+            print(f"line {number}: {error}", file=sys.stderr)
+            status = 1
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="cardlab", description="Score hands of cards: standard input to standard output, a line a hand."
+    )
+    parser.add_argument("--version", action="version", version=f"cardlab {cardlab.__version__}")
+    games = parser.add_subparsers(required=True, metavar="GAME")
+    _add_filter(games, "cribbage", "the show: h or c, four cards and the starter")
+    scopa = _add_filter(games, "scopa", "a round: the cards that one side captured; - is none")
+    scopa.add_argument(
+        "--missing-suit",
+        choices=["forfeit", "strict", "raw"],
+        default="forfeit",
+        help="what a missing suit does to the primiera (default: forfeit)",
+    )
+    bridge = _add_filter(games, "bridge", "points and shorthand: 13 cards, or spades.hearts.diamonds.clubs")
+    bridge.add_argument("--trump", type=_strain, default="notrump", help="a suit or notrump (default: notrump)")
+    _add_filter(games, "tichu", "legal or not: the previous play (- is the lead), a comma, the play")
+    return parser
+
+
+def _add_filter(
+    games: argparse._SubParsersAction[argparse.ArgumentParser], name: str, line: str
+) -> argparse.ArgumentParser:
+    made = games.add_parser(name, help=line, description=f"Each line is {line}.")
+    made.add_argument("--explain", action="store_true", help="show what makes the score")
+    made.set_defaults(run=_run_filter, game=name)
+    return made
+
+
+def _run_filter(options: argparse.Namespace) -> int:
+    chosen = {name: value for name, value in vars(options).items() if name not in ("run", "game")}
+    answer = partial(getattr(cardlab, options.game).score_line, **chosen)
+    return filter_lines(sys.stdin, answer)
+
+
+def _strain(text: str) -> str:
+    try:
+        return cardlab.bridge.strain(text)
+    except CardError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+"""The HTML and text faces of cards and tables; standard library only, everything escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from cardlab.cards import Card
+
+__all__ = ["card_html", "cards_html", "cards_text", "table_html", "table_text"]
+
+SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+COLOURS = {"H": "#d62f2f", "D": "#d62f2f", "j": "#1b7f4d", "p": "#2a6fbb", "t": "#d62f2f"}
+
+
+def card_html(card: Card) -> str:
+    """A card as HTML: `T` as 10, the suit as its symbol, red suits and Tichu's suits in colour.
+
+    >>> card_html(Card("T", "S")), card_html(Card("5", "H"))
+    ('10♠', '<span style="color:#d62f2f">5♥</span>')
+    """
+    text = escape(card.rank.replace("T", "10") + SYMBOLS.get(card.suit, card.suit))
+    colour = COLOURS.get(card.suit)
+    return f'<span style="color:{colour}">{text}</span>' if colour else text
+
+
+def cards_html(cards: Iterable[Card]) -> str:
+    """Cards as HTML, a space between.
+
+    >>> cards_html([Card("A", "S"), Card("K", "C")])
+    'A♠ K♣'
+    """
+    return " ".join(map(card_html, cards))
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """Cards as text, a space between.
+
+    >>> cards_text([Card("A", "S"), Card("K", "C")])
+    'AS KC'
+    """
+    return " ".join(map(str, cards))
+
+
+def table_html(head: Sequence[str], rows: Iterable[Sequence[str]], foot: Sequence[str] = ()) -> str:
+    """A table as HTML; the cells are HTML already, the last column is right-justified.
+
+    >>> table_html(["what", "points"], [["pair", "2"]])[:34]
+    '<table class="cardlab"><thead><tr>'
+    """
+
+    def row(cells: Sequence[str], tag: str) -> str:
+        sides = ["left"] * (len(cells) - 1) + ["right"]
+        made = (f'<{tag} style="text-align:{side}">{cell}</{tag}>' for side, cell in zip(sides, cells, strict=True))
+        return f"<tr>{''.join(made)}</tr>"
+
+    body = "".join(row(cells, "td") for cells in rows)
+    tail = f"<tfoot>{row(foot, 'th')}</tfoot>" if foot else ""
+    return f'<table class="cardlab"><thead>{row(head, "th")}</thead><tbody>{body}</tbody>{tail}</table>'
+
+
+def table_text(rows: Iterable[Sequence[str]]) -> str:
+    """A table as text, two spaces between the columns, the last column right-justified.
+
+    >>> print(table_text([["fifteen", "5H JC", "2"], ["pair", "5H 5S", "12"]]))
+    fifteen  5H JC   2
+    pair     5H 5S  12
+    """
+    rows = list(rows)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = (
+        [cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=False)] + [row[-1].rjust(widths[-1])]
+        for row in rows
+    )
+    return "\n".join("  ".join(line) for line in lines)

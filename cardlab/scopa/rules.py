@@ -1,0 +1,181 @@
+"""Scopa: the four points of a round, for one side's captured cards.
+
+Rules: the challenge "Scopa" on Code Golf Stack Exchange, with the standard rules as on pagat.com behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Literal, TypeAlias, get_args
+
+from cardlab.cards import Card, CardError, Deck, HandLike, quote
+from cardlab.display import cards_text
+from cardlab.score import Item, Score
+
+__all__ = ["DECK", "PRIMIERA", "Contest", "MissingSuit", "Outcome", "best_cards", "contests", "score", "score_line"]
+
+DECK = Deck("Scopa", "A234567JQK", "DCHS", ("diamonds", "clubs", "hearts", "spades"))
+
+PRIMIERA = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "J": 10, "Q": 10, "K": 10}
+"""What a card counts in the primiera."""
+
+SETTE_BELLO = Card("7", "D")
+
+MissingSuit: TypeAlias = Literal["forfeit", "strict", "raw"]
+"""What a missing suit does to the primiera.
+
+`forfeit`: who lacks a suit loses to who has all four; if both lack one the sums decide. `strict`: the same, but if
+both lack one nobody scores. `raw`: the sums decide always.
+"""
+
+
+class Outcome(Enum):
+    """How a point went for the side asked for."""
+
+    WON = "won"
+    TIED = "tied"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """One of the four points: both sides' figures and cards, and how it went.
+
+    >>> contests("7D 7C 7H 7S")[3]
+    Contest(kind='primiera', outcome=<Outcome.WON: 'won'>, mine=84, theirs=72, ...)
+    """
+
+    kind: str
+    outcome: Outcome
+    mine: int
+    theirs: int
+    my_cards: tuple[Card, ...]
+    their_cards: tuple[Card, ...]
+    why: str = ""
+
+    @property
+    def note(self) -> str:
+        """The outcome with both sides' figures, as in `won 21 to 19`."""
+        figures = "" if self.kind == "sette bello" else f" {self.mine} to {self.theirs}"
+        against = f" against {cards_text(self.their_cards) or 'nothing'}" if self.kind == "primiera" else ""
+        return f"{self.outcome.value}{figures}{against}{self.why}"
+
+    @property
+    def item(self) -> Item:
+        """The contest as an item of a score: one point if it was won."""
+        points = int(self.outcome is Outcome.WON)
+        figures = "" if self.kind == "sette bello" else f" {self.mine} to {self.theirs}"
+        said = f"{self.kind} {self.outcome.value}{figures}" + (" is" if points else "")
+        return Item(self.kind, self.my_cards, points, self.note, said)
+
+
+def best_cards(pile: Iterable[Card]) -> tuple[Card, ...]:
+    """The best card of each suit held, by its primiera value: none to four cards.
+
+    >>> [str(card) for card in best_cards(DECK.parse("7D AD 5C KC QS"))]
+    ['7D', '5C', 'QS']
+    """
+    best: dict[str, Card] = {}
+    for card in pile:
+        if card.suit not in best or PRIMIERA[card.rank] > PRIMIERA[best[card.suit].rank]:
+            best[card.suit] = card
+    return tuple(best[suit] for suit in DECK.suits if suit in best)
+
+
+def contests(captured: HandLike, *, missing_suit: MissingSuit = "forfeit") -> tuple[Contest, ...]:
+    """The four points of a round, each with both sides' figures: cards, coins, sette bello, primiera.
+
+    `captured` is one side's pile, of any size; the other side has the rest of the 40 cards. Raises `CardError` for
+    what is no card, for a card twice, and for a `missing_suit` that is no rule.
+
+    >>> for contest in contests("7D 6D AD 5D 4D 3D 2D 7C 6C AC 5C 4C 3C 2C 7H 6H AH 5H 4H 3H 2H"):
+    ...     print(contest.kind, contest.note)
+    cards won 21 to 19
+    coins won 7 to 3
+    sette bello won
+    primiera lost 63 to 51 against JD JC JH 7S: no spades here, all four suits there
+    """
+    if missing_suit not in get_args(MissingSuit):
+        raise CardError(f"{quote(missing_suit)} is no missing-suit rule: expected forfeit, strict or raw")
+    mine = _sorted(DECK.parse(captured))
+    theirs = tuple(card for card in DECK if card not in set(mine))
+    return (
+        _majority("cards", mine, theirs),
+        _majority("coins", _coins(mine), _coins(theirs)),
+        _majority("sette bello", _only(SETTE_BELLO, mine), _only(SETTE_BELLO, theirs)),
+        _primiera(best_cards(mine), best_cards(theirs), missing_suit),
+    )
+
+
+def score(captured: HandLike, *, sweeps: int = 0, missing_suit: MissingSuit = "forfeit") -> Score:
+    """Score a round for the side that captured these cards: cards, coins, sette bello, primiera, and its sweeps.
+
+    A point goes to the side with more; on a tie nobody has it. Raises `CardError` as `contests` does, and for sweeps
+    that are no whole number from 0. Rule: "Scopa" on Code Golf Stack Exchange; pagat.com.
+
+    >>> print(score("7D 6D AD 5D 4D 3D 7C 7H 7S").table())
+    cards        AD 3D 4D 5D 6D 7D 7C 7H 7S  lost 9 to 31                      0
+    coins        AD 3D 4D 5D 6D 7D           won 6 to 4                        1
+    sette bello  7D                          won                               1
+    primiera     7D 7C 7H 7S                 won 84 to 66 against 2D 6C 6H 6S  1
+    total                                                                      3
+    >>> int(score("7D", sweeps=2))
+    3
+    """
+    if not isinstance(sweeps, int) or sweeps < 0:
+        raise CardError(f"{quote(sweeps)} sweeps: expected a whole number, 0 or more")
+    items = [contest.item for contest in contests(captured, missing_suit=missing_suit)]
+    if sweeps:
+        items.append(Item("sweeps", (), sweeps, said="sweep is" if sweeps == 1 else f"{sweeps} sweeps are"))
+    return Score(tuple(items))
+
+
+def score_line(line: str, *, missing_suit: MissingSuit = "forfeit", explain: bool = False) -> str:
+    """The line with its score behind it; `-` is the empty pile; `explain` adds the items below.
+
+    >>> score_line("7D, 7C 7H 7S")
+    '7D, 7C 7H 7S = 2'
+    """
+    line = line.strip()
+    result = score("" if line == "-" else line, missing_suit=missing_suit)
+    return f"{line} = {result.total}" + (f"\n{result.table()}" if explain else "")
+
+
+def _sorted(pile: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(sorted(pile, key=DECK.bits.__getitem__))
+
+
+def _coins(pile: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(card for card in pile if card.suit == "D")
+
+
+def _only(wanted: Card, pile: tuple[Card, ...]) -> tuple[Card, ...]:
+    return (wanted,) if wanted in pile else ()
+
+
+def _compare(mine: int, theirs: int) -> Outcome:
+    return Outcome.WON if mine > theirs else Outcome.LOST if mine < theirs else Outcome.TIED
+
+
+def _majority(kind: str, mine: tuple[Card, ...], theirs: tuple[Card, ...]) -> Contest:
+    return Contest(kind, _compare(len(mine), len(theirs)), len(mine), len(theirs), mine, theirs)
+
+
+def _primiera(mine: tuple[Card, ...], theirs: tuple[Card, ...], missing_suit: MissingSuit) -> Contest:
+    my_sum, their_sum = (sum(PRIMIERA[card.rank] for card in side) for side in (mine, theirs))
+    outcome, why = _compare(my_sum, their_sum), ""
+    if missing_suit != "raw" and _lacking(mine) and not _lacking(theirs):
+        outcome, why = Outcome.LOST, f": no {_lacking(mine)} here, all four suits there"
+    elif missing_suit != "raw" and _lacking(theirs) and not _lacking(mine):
+        outcome, why = Outcome.WON, f": no {_lacking(theirs)} there, all four suits here"
+    elif missing_suit == "strict" and _lacking(mine) and _lacking(theirs):
+        outcome, why = Outcome.TIED, ": both lack a suit"
+    return Contest("primiera", outcome, my_sum, their_sum, mine, theirs, why)
+
+
+def _lacking(best: tuple[Card, ...]) -> str:
+    """The suits that none of these cards has, in words; empty if there is none."""
+    held = {card.suit for card in best}
+    return " or ".join(name for suit, name in zip(DECK.suits, DECK.suit_names, strict=True) if suit not in held)

@@ -103,7 +103,8 @@ def bridge_routine(hand: HandLike, trump: str) -> list[int | str]:
     >>> bridge_routine("3.QJ8.AJ96.AKJ95", "clubs")
     [20, 'x QJx AJxx AKJxx']
     """
-    return [score(hand, trump).total, shorthand(hand)]
+    cards = parse(hand)
+    return [score(cards, trump).total, shorthand(cards)]
 
 
 def score_line(line: str, *, trump: str = "notrump", explain: bool = False) -> str:

@@ -100,7 +100,8 @@ def contests(captured: HandLike, *, missing_suit: MissingSuit = "forfeit") -> tu
     if missing_suit not in get_args(MissingSuit):
         raise CardError(f"{quote(missing_suit)} is no missing-suit rule: expected forfeit, strict or raw")
     mine = _sorted(DECK.parse(captured))
-    theirs = tuple(card for card in DECK if card not in set(mine))
+    held = set(mine)
+    theirs = tuple(card for card in DECK if card not in held)
     return (
         _majority("cards", mine, theirs),
         _majority("coins", _coins(mine), _coins(theirs)),
@@ -124,7 +125,7 @@ def score(captured: HandLike, *, sweeps: int = 0, missing_suit: MissingSuit = "f
     >>> int(score("7D", sweeps=2))
     3
     """
-    if not isinstance(sweeps, int) or sweeps < 0:
+    if not isinstance(sweeps, int) or isinstance(sweeps, bool) or sweeps < 0:
         raise CardError(f"{quote(sweeps)} sweeps: expected a whole number, 0 or more")
     items = [contest.item for contest in contests(captured, missing_suit=missing_suit)]
     if sweeps:

@@ -337,9 +337,11 @@ def _judge(
         return False, "the dog is played only with the lead"
     if new.phoenix is not None and new.kind is old.kind is Kind.SINGLE:
         return False, f"the phoenix does not beat {old}"
-    if new.kind is not old.kind and not old.is_bomb:
+    if old.is_bomb:
+        return False, f"{new} is no higher bomb than {old}"
+    if new.kind is not old.kind:
         return False, f"{new} does not answer {old}: another kind"
-    if new.length != old.length and not new.is_bomb:
+    if new.length != old.length:
         return False, f"{new} does not answer {old}: another length"
     return False, f"{new} is not higher than {old}"
 

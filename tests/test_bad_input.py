@@ -1,0 +1,135 @@
+"""Bad input: an error that quotes it, says where it stands and what was expected; never anything else."""
+
+import contextlib
+from collections.abc import Callable
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import cardlab
+from cardlab import CardError, bridge, cribbage, scopa, tichu
+
+HAND = "A6.K954.A93.A984"
+TWELVE = "A6.K954.A93.A98"
+
+BAD: list[tuple[Callable[[], object], str]] = [
+    (
+        lambda: scopa.score("7D 8D"),
+        "'8D' (card 2 of 2) is no card of the Scopa deck: expected a rank of A 2 3 4 5 6 7 J",
+    ),
+    (lambda: scopa.score("TD"), "'TD' (card 1 of 1)"),
+    (lambda: scopa.score("10D"), "'10D' (card 1 of 1)"),
+    (lambda: scopa.score("7X"), "'7X' (card 1 of 1)"),
+    (lambda: scopa.score("7"), "'7' (card 1 of 1)"),
+    (lambda: scopa.score("7D6H"), "'7D6H' (card 1 of 1)"),
+    (lambda: scopa.score("7D 6H 7d"), "'7d' comes twice: as card 1 and card 3"),
+    (lambda: scopa.score(["7D 6H"]), "'7D 6H' (card 1 of 1)"),
+    (lambda: scopa.score(["7D", 7]), "7 (card 2 of 2) is no card"),  # type: ignore[list-item]
+    (lambda: scopa.score(["7D", None]), "None (card 2 of 2) is no card"),  # type: ignore[list-item]
+    (lambda: scopa.score(7), "7 is no hand: expected text or a list of cards"),  # type: ignore[arg-type]
+    (lambda: scopa.score(None), "None is no hand"),  # type: ignore[arg-type]
+    (lambda: scopa.score("7D", sweeps=-1), "-1 sweeps: expected a whole number, 0 or more"),
+    (lambda: scopa.score("7D", sweeps=0.5), "0.5 sweeps"),  # type: ignore[arg-type]
+    (lambda: scopa.score("7D", sweeps=True), "True sweeps"),
+    (lambda: scopa.score("7D", missing_suit="lenient"), "'lenient' is no missing-suit rule: expected forfeit, strict"),  # type: ignore[arg-type]
+    (lambda: scopa.score("7ſ"), "'7ſ' (card 1 of 1)"),
+    (lambda: cribbage.score("5H 5S 5C", "5D"), "3 cards where 4 were expected: 5H 5S 5C"),
+    (lambda: cribbage.score("", "5D"), "0 cards where 4 were expected: nothing"),
+    (lambda: cribbage.score("5H 5S 5C JD", "5H"), "'5H' (the starter) is in the hand too: as card 1"),
+    (lambda: cribbage.score("5H 5S 5C JD", "1H"), "'1H' (the starter) is no card of the cribbage deck"),
+    (lambda: cribbage.score("5H 5S 5C JD", ""), "'' (the starter) is no card"),
+    (lambda: cribbage.score("5H 5S 5C 5H", "JD"), "'5H' comes twice: as card 1 and card 4"),
+    (lambda: cribbage.score_line("x 5H 5S 5C JD 5D"), "'x 5H 5S 5C JD 5D' is no show: expected h or c, four cards"),
+    (lambda: cribbage.score_line("h 5H 5S 5C JD"), "is no show"),
+    (lambda: cribbage.score_line("h 5H 5S 5C JD 5D 6D"), "is no show"),
+    (lambda: cribbage.score_line(""), "'' is no show"),
+    (lambda: bridge.score(TWELVE, "notrump"), "12 cards where 13 were expected"),
+    (lambda: bridge.score("A6.K954.A93.AA84", "notrump"), "'AC' comes twice"),
+    (lambda: bridge.score("A6.K954.A93.Ax84", "notrump"), "'x' in the clubs of 'A6.K954.A93.Ax84' is no rank"),
+    (lambda: bridge.score("A6.K954.A93", "notrump"), "'A6.K954.A93' has 3 suits: expected four with dots between"),
+    (lambda: bridge.score("A6.K954.A93.A984.", "notrump"), "has 5 suits"),
+    (lambda: bridge.score("-A6.K954.A93.A984", "notrump"), "'-' in the spades"),
+    (lambda: bridge.score([("four", "swords")] * 13, "notrump"), "('four', 'swords') (card 1 of 13) is no card"),
+    (lambda: bridge.score([("eleven", "spades")], "notrump"), "('eleven', 'spades') (card 1 of 1) is no card"),
+    (
+        lambda: bridge.score([("four", "spades")] * 13, "notrump"),
+        "('four', 'spades') comes twice: as card 1 and card 2",
+    ),
+    (lambda: bridge.score([("four", "spades", "x")], "notrump"), "('four', 'spades', 'x') (card 1 of 1)"),  # type: ignore[list-item]
+    (
+        lambda: bridge.score(HAND, "swords"),
+        "'swords' is no trump: expected one of spades, hearts, diamonds, clubs, notr",
+    ),
+    (lambda: bridge.score(HAND, ""), "'' is no trump"),
+    (lambda: bridge.score(HAND, None), "None is no trump"),  # type: ignore[arg-type]
+    (lambda: bridge.shorthand("A6"), "'A6' (card 1 of 1) is no card of the bridge deck"),
+    (
+        lambda: tichu.combination("8X"),
+        "'X' in '8X' is no card: expected a rank of 2 3 4 5 6 7 8 9 0 J Q K A with a suit",
+    ),
+    (lambda: tichu.combination("jj"), "'j' in 'jj' is no card"),
+    (lambda: tichu.combination("77777"), "'7' comes 5 times in '7 7 7 7 7': the deck has 4"),
+    (lambda: tichu.combination("RR"), "'R' comes 2 times in 'R R': the deck has 1"),
+    (lambda: tichu.combination("Jj Jj"), "'Jj' comes 2 times in 'Jj Jj': the deck has 1"),
+    (lambda: tichu.combination("JJJJ Jj"), "'J' comes 5 times"),
+    (lambda: tichu.combination(["Jj", "x"]), "'x' (card 2)"),
+    (lambda: tichu.combination(["T"]), "'T' (card 1)"),
+    (lambda: tichu.combination(5), "5 is no play: expected text or a list of cards"),  # type: ignore[arg-type]
+    (lambda: tichu.is_legal("P", "3", phoenix_value=3), "phoenix_value=3 cannot be: expected 1.5, 2.5, ... 14.5"),
+    (lambda: tichu.is_legal("P", "3", phoenix_value=15.5), "phoenix_value=15.5 cannot be"),
+    (lambda: tichu.is_legal("8", "9", phoenix_value=1.5), "needs a single phoenix as the previous play, not '8'"),
+    (lambda: tichu.score_line("66 77"), "'66 77': expected the previous play (- for the lead), a comma, the play"),
+    (lambda: tichu.score_line("P,3,x"), "'x' is no value of a phoenix: expected 1.5 to 14.5"),
+    (lambda: tichu.score_line("1,2,3,4"), "'1,2,3,4': expected"),
+]
+
+
+@pytest.mark.parametrize(("call", "message"), BAD, ids=[message[:40] for _, message in BAD])
+def test_bad_input_is_quoted_and_placed(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(CardError) as caught:
+        call()
+    assert message in str(caught.value)
+
+
+def test_a_card_error_is_a_value_error_and_short() -> None:
+    with pytest.raises(ValueError, match=r"^'x{56}\.\.\. \(card 1 of 1\) is no card") as caught:
+        scopa.score("x" * 100_000)
+    assert len(str(caught.value)) < 250
+
+
+TEXT = st.text(max_size=30) | st.text("A23456789TJQK01PRDHSCjspt10,.;-♥ xof", max_size=40)
+LISTS = st.lists(TEXT | st.tuples(TEXT, TEXT), max_size=14)
+SCORERS: list[Callable[[str], object]] = [
+    scopa.score,
+    scopa.score_line,
+    lambda hand: cribbage.score(hand, "5H"),
+    lambda starter: cribbage.score("5H 5S 5C JD", starter),
+    cribbage.score_line,
+    lambda hand: bridge.score(hand, "hearts"),
+    lambda trump: bridge.score(HAND, trump),
+    bridge.shorthand,
+    bridge.score_line,
+    tichu.combination,
+    lambda play: tichu.explain("77", play),
+    lambda previous: tichu.explain(previous, "Jj Js"),
+    tichu.score_line,
+]
+
+
+@pytest.mark.parametrize("scorer", SCORERS)
+@given(text=TEXT)
+@example("four of of of")
+@example("ß of ß")
+@example("P,P,nan")
+@example("P,P,1e999")
+def test_no_text_raises_anything_else(scorer: Callable[[str], object], text: str) -> None:
+    with contextlib.suppress(CardError):
+        scorer(text)
+
+
+@given(LISTS)
+def test_no_list_raises_anything_else(cards: list[str | tuple[str, str]]) -> None:
+    for score in (cardlab.scopa.score, bridge.shorthand, tichu.combination):
+        with contextlib.suppress(CardError):
+            score(cards)

@@ -1,0 +1,139 @@
+"""The command line, through real subprocesses."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import cardlab
+from tests.cases import DATA, ROOT
+
+COMMAND = [sys.executable, "-m", "cardlab"]
+
+
+def run(*arguments: str, stdin: str | bytes = "") -> tuple[int, str, str]:
+    given = stdin if isinstance(stdin, bytes) else stdin.encode()
+    done = subprocess.run([*COMMAND, *arguments], input=given, capture_output=True, cwd=ROOT, check=False, timeout=60)
+    return done.returncode, done.stdout.decode("utf-8", "surrogateescape"), done.stderr.decode()
+
+
+def test_the_contest_byte_for_byte() -> None:
+    shows, expected = ((DATA / f"cribbage_show_{name}.txt").read_text() for name in ("input", "expected"))
+    assert run("cribbage", stdin=shows) == (0, expected, "")
+
+
+def test_cards_appear_as_they_were_given() -> None:
+    assert run("cribbage", stdin="h 10h 5s 5d 5C jH\r\n")[1] == "Hand 10h 5s 5d 5C jH = 20\n"
+
+
+def test_bad_lines_are_reported_and_the_others_scored() -> None:
+    status, out, err = run("cribbage", stdin="h 8H 8S 8D 2C AH\n\n  \nh 8H 8S 8D 2C\nx\nc AD JS QC QH KH")
+    assert status == 1
+    assert out == "Hand 8H 8S 8D 2C AH =  6\nCrib AD JS QC QH KH =  8\n"
+    assert [line.split(":")[0] for line in err.splitlines()] == ["line 4", "line 5"]
+    assert "'h 8H 8S 8D 2C' is no show: expected h or c, four cards and the starter" in err
+
+
+def test_bytes_that_are_no_text_are_a_bad_line_only() -> None:
+    status, out, err = run("cribbage", stdin=b"h 8H \xff 8D 2C AH\nh 8H 8S 8D 2C AH\n")
+    assert (status, out) == (1, "Hand 8H 8S 8D 2C AH =  6\n")
+    assert err.startswith("line 1: ")
+
+
+def test_the_other_filters() -> None:
+    assert run("scopa", stdin="7D 7C, 7H 7S\n-\n") == (0, "7D 7C, 7H 7S = 2\n- = 0\n", "")
+    two = "7D 6D AD 5D 4D 3D 2D JD QD KD AH 2H 3H 4H 5H 6H 7H JH QH KH 7C"
+    assert run("scopa", "--missing-suit", "strict", stdin=two)[1] == f"{two} = 3\n"
+    assert run("bridge", "--trump", "Clubs", stdin="3.QJ8.AJ96.AKJ95") == (
+        0,
+        "3.QJ8.AJ96.AKJ95 = 20  x QJx AJxx AKJxx\n",
+        "",
+    )
+    assert run("bridge", stdin="3.QJ8.AJ96.AKJ95")[1].startswith("3.QJ8.AJ96.AKJ95 = 17 ")
+    assert run("tichu", stdin="66, 7P\nJj Js,Qj\nP,9,9.5\n")[1] == (
+        "66, 7P = legal\nJj Js,Qj = not legal\nP,9,9.5 = not legal\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "shown"),
+    [
+        ("cribbage", "h 8H 8S 8D 2C AH", "pair   8H 8D  2"),
+        ("scopa", "7D", "lost 1 to 39"),
+        ("bridge", "3.QJ8.AJ96.AKJ95", "five clubs"),
+        ("tichu", "9,3", "9,3 = not legal: a three is not higher than a nine"),
+    ],
+)
+def test_explain_shows_what_makes_the_score(game: str, line: str, shown: str) -> None:
+    assert shown in run(game, "--explain", stdin=line)[1]
+
+
+def test_wrong_arguments_are_refused_in_words() -> None:
+    assert "'swords' is no trump" in run("bridge", "--trump", "swords")[2]
+    assert run("poker")[0] == run()[0] == 2
+    assert run("--version")[1] == f"cardlab {cardlab.__version__}\n"
+
+
+def test_it_streams() -> None:
+    with subprocess.Popen([*COMMAND, "cribbage"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for _ in range(2):
+            process.stdin.write(b"h 8H 8S 8D 2C AH\n")
+            process.stdin.flush()
+            assert process.stdout.readline() == b"Hand 8H 8S 8D 2C AH =  6\n"
+        process.stdin.close()
+        assert process.wait(timeout=30) == 0
+
+
+def test_a_broken_pipe_ends_quietly() -> None:
+    lines = b"h 8H 8S 8D 2C AH\n" * 50_000
+    with subprocess.Popen(
+        [*COMMAND, "cribbage"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(lines[:17])
+        process.stdin.flush()
+        assert process.stdout.readline().startswith(b"Hand")
+        process.stdout.close()
+        try:
+            process.stdin.write(lines)
+            process.stdin.close()
+        except BrokenPipeError:
+            pass
+        assert process.wait(timeout=60) == 141
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as on Unix")
+def test_ctrl_c_ends_quietly() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "cribbage"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(b"h 8H 8S 8D 2C AH\n")
+        process.stdin.flush()
+        process.stdout.readline()
+        time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=30) == 130
+        assert process.stderr.read() == b""
+
+
+def test_scoring_imports_the_standard_library_only() -> None:
+    code = (
+        "import sys; before = set(sys.modules); import cardlab.__main__; cardlab.scopa.score('7D');"
+        "cardlab.cribbage.score('5H 5S 5C JD', '5D'); cardlab.bridge.score('A6.K954.A93.A984', 'hearts');"
+        "cardlab.tichu.is_legal('66', '7P');"
+        "tops = {name.partition('.')[0] for name in set(sys.modules) - before};"
+        "print(*sorted(tops - set(sys.stdlib_module_names)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout.split() == ["cardlab"]

@@ -1,0 +1,122 @@
+"""Scopa: the cases, a second definition over the whole primiera grid, invariances."""
+
+from itertools import product
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardlab import Card, scopa
+from cardlab.cards import HandLike
+from cardlab.scopa import DECK, MissingSuit, Outcome
+from tests.cases import label, rows
+from tests.second import scopa as second
+
+RULES: tuple[MissingSuit, ...] = get_args(MissingSuit)
+KINDS = ("cards", "coins", "sette bello", "primiera")
+piles = st.integers(0, DECK.mask).map(DECK.decode)
+
+
+def points(captured: HandLike, missing_suit: MissingSuit = "forfeit") -> tuple[int, ...]:
+    score = scopa.score(captured, missing_suit=missing_suit)
+    return tuple(score.points(kind) for kind in KINDS)
+
+
+def test_the_cases_are_there() -> None:
+    challenge = [row for row in rows("scopa.csv") if row["source"].startswith("challenge")]
+    assert len(challenge) == 8
+
+
+@pytest.mark.parametrize("row", rows("scopa.csv"), ids=label)
+def test_cases_by_every_input_form(row: dict[str, str]) -> None:
+    text = row["captured"]
+    rule = next(rule for rule in RULES if rule == row["missing_suit"])
+    wanted = tuple(int(row[f"{kind.replace(' ', '_')}_point"]) for kind in KINDS)
+    cards = text.replace(",", "").split()
+    forms: list[HandLike] = [
+        text,
+        ",".join(cards),
+        ", ".join(reversed(cards)),
+        cards,
+        tuple(cards),
+        iter(cards),
+        DECK.parse(text),
+    ]
+    for form in [*forms, text.lower(), [card.lower() for card in cards]]:
+        assert points(form, rule) == wanted
+    assert int(scopa.score(text, missing_suit=rule)) == int(row["points"])
+
+
+def holding(suit: str, mine: str, theirs: str) -> list[str]:
+    """My cards of a suit such that the two sides' best are these values' cards, or none."""
+    order = ["7", "6", "A", "5", "4", "3", "2", "K"]
+    if not theirs:
+        return [rank + suit for rank in ["7", "6", "A", "5", "4", "3", "2", "J", "Q", "K"]]
+    if not mine:
+        return []
+    best = min(mine, theirs, key=order.index)
+    if best == theirs:
+        return [rank + suit for rank in order[order.index(mine) :]]
+    return [rank + suit for rank in order[: order.index(theirs)]]
+
+
+LOWER = ["6", "A", "5", "4", "3", "2", "K"]
+GRID = [("7", ""), ("", "7"), *(("7", rank) for rank in LOWER), *((rank, "7") for rank in LOWER)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rule", RULES)
+def test_the_whole_primiera_grid_against_the_second_definition(rule: MissingSuit) -> None:
+    seen = 0
+    for cell in product(GRID, repeat=4):
+        if rule != "forfeit" and all(mine and theirs for mine, theirs in cell):
+            continue
+        seen += 1
+        pile = [card for suit, pair in zip(DECK.suits, cell, strict=True) for card in holding(suit, *pair)]
+        assert points(pile, rule) == second.points(pile, rule)
+    assert seen == 16**4 - (0 if rule == "forfeit" else 14**4)
+
+
+@given(piles, st.sampled_from(RULES))
+def test_random_piles_against_the_second_definition(pile: tuple[Card, ...], rule: MissingSuit) -> None:
+    assert points(pile, rule) == second.points(map(str, pile), rule)
+
+
+@given(piles, st.sampled_from(RULES))
+def test_swapping_the_sides_mirrors_the_result(pile: tuple[Card, ...], rule: MissingSuit) -> None:
+    other = [card for card in DECK if card not in pile]
+    mirror = {Outcome.WON: Outcome.LOST, Outcome.LOST: Outcome.WON, Outcome.TIED: Outcome.TIED}
+    for here, there in zip(
+        scopa.contests(pile, missing_suit=rule), scopa.contests(other, missing_suit=rule), strict=True
+    ):
+        assert there.outcome is mirror[here.outcome]
+        assert (there.mine, there.theirs) == (here.theirs, here.mine)
+        assert (there.my_cards, there.their_cards) == (here.their_cards, here.my_cards)
+
+
+@given(piles, st.permutations("CHS"))
+def test_the_three_other_suits_may_be_renamed(pile: tuple[Card, ...], names: list[str]) -> None:
+    renamed = dict(zip("CHS", names, strict=True)) | {"D": "D"}
+    assert points(pile) == points([Card(card.rank, renamed[card.suit]) for card in pile])
+
+
+@given(piles, st.data())
+def test_one_more_card_never_loses_a_point_of_cards_or_coins(pile: tuple[Card, ...], data: st.DataObject) -> None:
+    if len(pile) == len(DECK):
+        return
+    more = data.draw(st.sampled_from([card for card in DECK if card not in pile]))
+    assert all(before <= after for before, after in zip(points(pile)[:3], points([*pile, more])[:3], strict=True))
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_pile_of_one_suit_or_of_none(rule: MissingSuit) -> None:
+    for size in (0, 1):
+        for suits in product(DECK.suits, repeat=size):
+            pile = [rank + suit for suit in suits for rank in DECK.ranks]
+            assert points(pile, rule) == second.points(pile, rule)
+
+
+def test_sweeps_are_points_of_their_own() -> None:
+    assert int(scopa.score("7D", sweeps=3)) == int(scopa.score("7D")) + 3
+    assert scopa.score("7D", sweeps=0).items == scopa.score("7D").items

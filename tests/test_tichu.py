@@ -1,0 +1,152 @@
+"""Tichu: the cases, a second definition over all suitless plays, invariances."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardlab import Card, tichu
+from cardlab.cards import HandLike
+from cardlab.tichu import DECK, Combination, Kind
+from tests.cases import label, rows
+from tests.second import tichu as second
+
+PLAYS = second.all_suitless_plays()
+plays = st.sampled_from(PLAYS)
+suited = st.lists(st.sampled_from(DECK.cards), min_size=1, max_size=7, unique=True)
+
+
+def made(play: HandLike) -> Combination:
+    found = tichu.combination(play)
+    assert found is not None
+    return found
+
+
+def test_the_cases_are_there() -> None:
+    assert len([row for row in rows("tichu.csv") if row["source"].startswith("challenge")]) == 47
+
+
+@pytest.mark.parametrize("row", rows("tichu.csv"), ids=label)
+def test_cases_by_every_input_form(row: dict[str, str]) -> None:
+    value = float(row["phoenix_value"]) if row["phoenix_value"] else None
+    previous, play = row["previous"], row["play"]
+    cards = [[str(card) for card in tichu.parse(text)] for text in (previous, play)]
+    forms: list[tuple[HandLike, ...]] = [(previous, play), tuple(cards), tuple(map(tichu.parse, cards))]
+    forms += [tuple(map(joint.join, cards)) for joint in ("", " ", ", ")] + [tuple(card[::-1] for card in cards)]
+    for before, after in forms:
+        assert tichu.is_legal(before, after, phoenix_value=value) is bool(int(row["legal"]))
+
+
+@pytest.mark.parametrize("lead", ["", "-", " - ", [], ()])
+def test_an_empty_previous_play_is_the_lead(lead: str) -> None:
+    assert tichu.is_legal(lead, "D")
+    assert tichu.is_legal(lead, "1")
+    assert not tichu.is_legal(lead, "1234")
+
+
+def test_the_number_of_leads() -> None:
+    in_hand = [play for play in PLAYS if len(play) <= 14]
+    assert len(in_hand) == 1_217
+    assert len([play for play in in_hand if "P" not in play]) == 323
+
+
+def value(play: str) -> tuple[str, int, float]:
+    found = made(play)
+    return found.kind.value, found.length, found.rank
+
+
+def test_every_suitless_play_means_what_the_second_definition_says() -> None:
+    for play in PLAYS:
+        found = second.previous_reading(list(play), None)
+        assert found is not None
+        assert (found.kind.replace(" flush", "-flush"), found.length, found.value) == value(play)
+
+
+@pytest.mark.slow
+def test_every_kind_on_every_kind_against_the_second_definition() -> None:
+    """One play for each kind, length and rank; that all others mean one of these is the test above."""
+    one_of_each = {value(play): play for play in PLAYS if len(play) <= 14}
+    assert len(one_of_each) == 181
+    for previous, play in product(one_of_each.values(), repeat=2):
+        if previous == play == "P":
+            continue
+        assert tichu.is_legal(previous, play) is second.legal(list(previous), list(play)), (previous, play)
+
+
+@given(suited, suited)
+def test_random_suited_plays_against_the_second_definition(previous: list[Card], play: list[Card]) -> None:
+    before, after = ([str(card) for card in cards] for cards in (previous, play))
+    if tichu.combination(before) is None or before == after == ["P"]:
+        assert not tichu.is_legal(before, after)
+    else:
+        assert tichu.is_legal(before, after) is second.legal(before, after)
+
+
+@given(st.sampled_from("jspt"), st.integers(0, 12), st.integers(5, 13), st.sampled_from(PLAYS))
+def test_straight_flushes_against_the_second_definition(suit: str, start: int, size: int, previous: str) -> None:
+    ranks = DECK.ranks[start : start + size]
+    flush = [rank + suit for rank in ranks]
+    for before, after in ((list(previous), flush), (flush, list(previous)), (flush[:-1], flush)):
+        if tichu.combination(before) is not None:
+            assert tichu.is_legal(before, after) is second.legal(before, after)
+
+
+@given(suited, suited, st.permutations("jspt"))
+def test_suits_may_be_renamed(previous: list[Card], play: list[Card], names: list[str]) -> None:
+    new = dict(zip("jspt", names, strict=True)) | {"": ""}
+    renamed = [[Card(card.rank, new[card.suit]) for card in cards] for cards in (previous, play)]
+    assert tichu.is_legal(previous, play) is tichu.is_legal(*renamed)
+
+
+@given(plays, plays)
+def test_of_two_different_plays_at_most_one_beats_the_other(one: str, other: str) -> None:
+    assert not (made(one).beats(made(other)) and made(other).beats(made(one)))
+
+
+@given(plays, plays, plays)
+def test_beating_is_transitive(one: str, two: str, three: str) -> None:
+    first, second, third = made(one), made(two), made(three)
+    if first.beats(second) and second.beats(third):
+        assert first.beats(third)
+
+
+@given(plays.filter(lambda play: "P" in play and len(play) > 1))
+def test_the_phoenix_stands_for_the_rank_that_it_names(play: str) -> None:
+    found = made(play)
+    assert found.phoenix is not None
+    concrete = made([*play.replace("P", ""), DECK.ranks[int(found.phoenix) - 2]])
+    assert (concrete.kind, concrete.rank, concrete.length) == (found.kind, found.rank, found.length)
+
+
+@pytest.mark.parametrize(
+    ("previous", "play", "why"),
+    [
+        ("", "D", "the dog may be led"),
+        ("4", "D", "only with the lead"),
+        ("9", "3", "a three is not higher than a nine"),
+        ("44", "888", "a triple of eights does not answer a pair of fours: another kind"),
+        ("34567", "456789", "another length"),
+        ("", "1234", "1 2 3 4 is no combination"),
+        ("223355", "KK", "the previous play 2 2 3 3 5 5 is no combination"),
+        ("R", "P", "the phoenix does not beat the dragon"),
+        ("P", "P", "the phoenix does not beat the phoenix at 1.5"),
+        ("8", "P", "the phoenix at 8.5 beats an eight"),
+        ("7777", "5555", "a four bomb of fives is no higher bomb than a four bomb of sevens"),
+        ("R", "5555", "a four bomb of fives beats the dragon"),
+        ("4j 5j 6j 7j 8j", "33", "a pair of threes is no higher bomb than a straight-flush bomb of 5 up to the eight"),
+        ("22", "", "nothing was played"),
+        ("556677", "22334455", "another length"),
+        ("666", "66655", "another kind"),
+    ],
+)
+def test_a_verdict_says_why(previous: str, play: str, why: str) -> None:
+    verdict = tichu.explain(previous, play)
+    assert why in verdict.why
+    assert bool(verdict) is verdict.legal is tichu.is_legal(previous, play)
+
+
+def test_a_verdict_carries_the_two_combinations() -> None:
+    verdict = tichu.explain("8", "P")
+    assert verdict.previous == Combination(Kind.SINGLE, 8, 1, (Card("8"),))
+    assert verdict.play == Combination(Kind.SINGLE, 8.5, 1, (Card("P"),), phoenix=8.5)

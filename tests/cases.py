@@ -1,16 +1,13 @@
-"""The cases of data/, as rows."""
+"""Where the project is, and short names for the rows of data/."""
 
-import csv
 from pathlib import Path
+
+from cardlab.data import rows
+
+__all__ = ["DATA", "ROOT", "label", "rows"]
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "data"
-
-
-def rows(name: str) -> list[dict[str, str]]:
-    """The rows of a CSV file in data/, every column as text."""
-    with (DATA / name).open(newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
 
 
 def label(row: dict[str, str]) -> str:

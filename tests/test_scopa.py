@@ -1,7 +1,6 @@
 """Scopa: the cases, a second definition over the whole primiera grid, invariances."""
 
 from itertools import product
-from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -13,7 +12,7 @@ from cardlab.scopa import DECK, MissingSuit, Outcome
 from tests.cases import label, rows
 from tests.second import scopa as second
 
-RULES: tuple[MissingSuit, ...] = get_args(MissingSuit)
+RULES = scopa.MISSING_SUIT_RULES
 KINDS = ("cards", "coins", "sette bello", "primiera")
 piles = st.integers(0, DECK.mask).map(DECK.decode)
 
@@ -31,7 +30,7 @@ def test_the_cases_are_there() -> None:
 @pytest.mark.parametrize("row", rows("scopa.csv"), ids=label)
 def test_cases_by_every_input_form(row: dict[str, str]) -> None:
     text = row["captured"]
-    rule = next(rule for rule in RULES if rule == row["missing_suit"])
+    rule = scopa.missing_suit_rule(row["missing_suit"])
     wanted = tuple(int(row[f"{kind.replace(' ', '_')}_point"]) for kind in KINDS)
     cards = text.replace(",", "").split()
     forms: list[HandLike] = [

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlab import Card, Item, Score, bridge, cribbage, scopa
+from cardlab.display import Table
 
 HANDS = st.permutations(cribbage.DECK.cards).map(lambda cards: cards[:5])
 
@@ -57,3 +58,13 @@ def test_in_a_notebook_suits_are_symbols_in_colour_and_text_is_escaped() -> None
 def test_a_score_is_frozen(attribute: str) -> None:
     with pytest.raises((AttributeError, TypeError)):
         setattr(Score(()), attribute, 1)
+
+
+def test_a_table_shows_cards_and_numbers_and_escapes_the_rest() -> None:
+    table = Table(["hand", "what", "points"], [[(Card("T", "H"), Card("A", "S")), "<b>", 1_234]])
+    assert repr(table) == "hand   what  points\nTH AS  <b>    1,234"
+    html = table._repr_html_()
+    assert "10♥</span> A♠</td>" in html
+    assert "<b>" not in html
+    assert '<td style="text-align:right">1,234</td>' in html
+    assert Table(["a", "b"], [])._repr_html_().count("<th ") == 2

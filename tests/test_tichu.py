@@ -123,6 +123,7 @@ def test_the_phoenix_stands_for_the_rank_that_it_names(play: str) -> None:
     ("previous", "play", "why"),
     [
         ("", "D", "the dog may be led"),
+        ("", "1", "the Mah Jong may be led"),
         ("4", "D", "only with the lead"),
         ("9", "3", "a three is not higher than a nine"),
         ("44", "888", "a triple of eights does not answer a pair of fours: another kind"),
@@ -134,7 +135,11 @@ def test_the_phoenix_stands_for_the_rank_that_it_names(play: str) -> None:
         ("8", "P", "the phoenix at 8.5 beats an eight"),
         ("7777", "5555", "a four bomb of fives is no higher bomb than a four bomb of sevens"),
         ("R", "5555", "a four bomb of fives beats the dragon"),
-        ("4j 5j 6j 7j 8j", "33", "a pair of threes is no higher bomb than a straight-flush bomb of 5 up to the eight"),
+        (
+            "4j 5j 6j 7j 8j",
+            "33",
+            "a pair of threes is no higher bomb than a straight-flush bomb of 5 cards up to the eight",
+        ),
         ("22", "", "nothing was played"),
         ("556677", "22334455", "another length"),
         ("666", "66655", "another kind"),

@@ -2,14 +2,28 @@
 
 from cardlab.scopa.rules import (
     DECK,
+    MISSING_SUIT_RULES,
     PRIMIERA,
     Contest,
     MissingSuit,
     Outcome,
     best_cards,
     contests,
+    missing_suit_rule,
     score,
     score_line,
 )
 
-__all__ = ["DECK", "PRIMIERA", "Contest", "MissingSuit", "Outcome", "best_cards", "contests", "score", "score_line"]
+__all__ = [
+    "DECK",
+    "MISSING_SUIT_RULES",
+    "PRIMIERA",
+    "Contest",
+    "MissingSuit",
+    "Outcome",
+    "best_cards",
+    "contests",
+    "missing_suit_rule",
+    "score",
+    "score_line",
+]

@@ -14,7 +14,19 @@ from cardlab.cards import Card, CardError, Deck, HandLike, quote
 from cardlab.display import cards_text
 from cardlab.score import Item, Score
 
-__all__ = ["DECK", "PRIMIERA", "Contest", "MissingSuit", "Outcome", "best_cards", "contests", "score", "score_line"]
+__all__ = [
+    "DECK",
+    "MISSING_SUIT_RULES",
+    "PRIMIERA",
+    "Contest",
+    "MissingSuit",
+    "Outcome",
+    "best_cards",
+    "contests",
+    "missing_suit_rule",
+    "score",
+    "score_line",
+]
 
 DECK = Deck("Scopa", "A234567JQK", "DCHS", ("diamonds", "clubs", "hearts", "spades"))
 
@@ -29,6 +41,8 @@ MissingSuit: TypeAlias = Literal["forfeit", "strict", "raw"]
 `forfeit`: who lacks a suit loses to who has all four; if both lack one the sums decide. `strict`: the same, but if
 both lack one nobody scores. `raw`: the sums decide always.
 """
+
+MISSING_SUIT_RULES: tuple[MissingSuit, ...] = get_args(MissingSuit)
 
 
 class Outcome(Enum):
@@ -97,8 +111,7 @@ def contests(captured: HandLike, *, missing_suit: MissingSuit = "forfeit") -> tu
     sette bello won
     primiera lost 63 to 51 against JD JC JH 7S: no spades here, all four suits there
     """
-    if missing_suit not in get_args(MissingSuit):
-        raise CardError(f"{quote(missing_suit)} is no missing-suit rule: expected forfeit, strict or raw")
+    rule = missing_suit_rule(missing_suit)
     mine = _sorted(DECK.parse(captured))
     held = set(mine)
     theirs = tuple(card for card in DECK if card not in held)
@@ -106,8 +119,20 @@ def contests(captured: HandLike, *, missing_suit: MissingSuit = "forfeit") -> tu
         _majority("cards", mine, theirs),
         _majority("coins", _coins(mine), _coins(theirs)),
         _majority("sette bello", _only(SETTE_BELLO, mine), _only(SETTE_BELLO, theirs)),
-        _primiera(best_cards(mine), best_cards(theirs), missing_suit),
+        _primiera(best_cards(mine), best_cards(theirs), rule),
     )
+
+
+def missing_suit_rule(name: str) -> MissingSuit:
+    """The missing-suit rule of that name. Raises `CardError` for any other.
+
+    >>> missing_suit_rule("strict")
+    'strict'
+    """
+    for rule in MISSING_SUIT_RULES:
+        if name == rule:
+            return rule
+    raise CardError(f"{quote(name)} is no missing-suit rule: expected {', '.join(MISSING_SUIT_RULES)}")
 
 
 def score(captured: HandLike, *, sweeps: int = 0, missing_suit: MissingSuit = "forfeit") -> Score:

@@ -1,0 +1,33 @@
+"""The tables of data/: cases and published figures, each row with its source."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+__all__ = ["path", "rows"]
+
+FOLDERS = (Path(__file__).with_name("datafiles"), Path(__file__).parents[1] / "data")
+"""Where the files are: in an installed package, in a checkout."""
+
+
+def path(name: str) -> Path:
+    """Where a file of data/ is. Raises `FileNotFoundError` that says where it was looked for.
+
+    >>> path("scopa.csv").name
+    'scopa.csv'
+    """
+    for folder in FOLDERS:
+        if (folder / name).is_file():
+            return folder / name
+    raise FileNotFoundError(f"no file {name!r} in {' or '.join(map(str, FOLDERS))}")
+
+
+def rows(name: str) -> list[dict[str, str]]:
+    """The rows of a CSV file of data/, every column as text (`00` is a pair of tens in Tichu).
+
+    >>> rows("tichu.csv")[0]["play"]
+    'J'
+    """
+    with path(name).open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))

@@ -1,0 +1,233 @@
+"""Tichu: the deck, and what a play is.
+
+Rules: the challenge "Is this a valid Tichu play?" on Code Golf Stack Exchange, with the publisher's rules (Abacus,
+Fata Morgana) where it is silent.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from cardlab.cards import Card, CardError, CardLike, Deck, HandLike, quote
+from cardlab.display import cards_text
+
+__all__ = ["DECK", "DRAGON", "NAMES", "PHOENIX", "RANK", "Combination", "Kind", "combination", "parse"]
+
+DECK = Deck(
+    "Tichu", "234567890JQKA", "jspt", ("jade", "swords", "pagodas", "stars"), specials="1DPR", case_matters=True
+)
+
+MAH_JONG, DOG, PHOENIX, DRAGON = (Card(special) for special in DECK.specials)
+TWO, ACE = 2, 14
+RANK = {rank: place for place, rank in enumerate(DECK.ranks, TWO)} | {"1": 1, "R": 15}
+NAMES = dict(enumerate(["Mah Jong", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], 1))
+NAMES |= dict(enumerate(["jack", "queen", "king", "ace", "dragon"], 11))
+PLAIN = {rank: Card(rank) for rank in DECK.ranks}
+TOKEN = re.compile(r"[2-90JQKA][jspt]?|[1DPR]")
+
+
+class Kind(Enum):
+    """The kinds of combination."""
+
+    SINGLE = "single"
+    DOG = "dog"
+    PAIR = "pair"
+    TRIPLE = "triple"
+    FULL_HOUSE = "full house"
+    STRAIGHT = "straight"
+    TRACTOR = "tractor"
+    FOUR_BOMB = "four bomb"
+    STRAIGHT_FLUSH_BOMB = "straight-flush bomb"
+
+
+BOMBS = (Kind.FOUR_BOMB, Kind.STRAIGHT_FLUSH_BOMB)
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """A play that is a combination: its kind, the rank it is compared by, its cards.
+
+    `rank` is 1 for the Mah Jong, 2 to 14 for two to ace, 15 for the dragon, a half for a single phoenix; a full house
+    is ranked by its triple, straights and tractors by their top. `phoenix` is the rank that the phoenix stands for.
+
+    >>> combination("2233P")
+    Combination(kind=<Kind.FULL_HOUSE: 'full house'>, rank=3, length=5, cards=(...), phoenix=3)
+    """
+
+    kind: Kind
+    rank: float
+    length: int
+    cards: tuple[Card, ...]
+    phoenix: float | None = None
+
+    @property
+    def is_bomb(self) -> bool:
+        """Whether it is a four bomb or a straight-flush bomb."""
+        return self.kind in BOMBS
+
+    def beats(self, other: Combination) -> bool:
+        """Whether it may be played on `other`: higher of the same kind and length, or a bomb on what is no higher bomb.
+
+        >>> combination("4444").beats(combination("R")), combination("66").beats(combination("777"))
+        (True, False)
+        """
+        if self.is_bomb:
+            return not other.is_bomb or (self.length, self.rank) > (other.length, other.rank)
+        return (self.kind, self.length) == (other.kind, other.length) and self.rank > other.rank
+
+    def __str__(self) -> str:
+        if self.kind is Kind.DOG:
+            return "the dog"
+        if self.kind is Kind.SINGLE:
+            return _single_name(self.rank) if self.phoenix is None else f"the phoenix at {self.rank:g}"
+        top = NAMES[int(self.rank)]
+        if self.kind in (Kind.PAIR, Kind.TRIPLE, Kind.FOUR_BOMB):
+            return f"a {self.kind.value} of {_plural(top)}"
+        if self.kind is Kind.FULL_HOUSE:
+            return f"a full house of {_plural(top)}"
+        return f"a {self.kind.value} of {self.length} cards up to the {top}"
+
+
+def parse(play: HandLike) -> tuple[Card, ...]:
+    """Read a play, with suits (`Jj Js`) or without (`JJ`), run together or apart; `""` and `-` are the empty one.
+
+    Raises `CardError` for what is no card and for a card more often than the deck has it.
+
+    >>> [str(card) for card in parse("9j Js P")], len(parse("223344")), parse("-")
+    (['9j', 'Js', 'P'], 6, ())
+    """
+    cards = tuple(_card(given, place) for place, given in enumerate(_split(play), 1))
+    for card, times in Counter(cards).items():
+        allowed = 4 if card in PLAIN.values() else 1
+        if times > allowed:
+            raise CardError(
+                f"{quote(str(card))} comes {times} times in {quote(cards_text(cards))}: the deck has {allowed}"
+            )
+    for rank, times in Counter(card.rank for card in cards).items():
+        if times > 4:
+            raise CardError(f"{quote(rank)} comes {times} times in {quote(cards_text(cards))}: the deck has 4")
+    return cards
+
+
+def combination(play: HandLike) -> Combination | None:
+    """What a play is, or None if it is no combination.
+
+    Where the phoenix leaves two readings it is the higher one. A single phoenix is read as led: 1.5. Raises
+    `CardError` as `parse` does. Rule: the table of combinations in the publisher's rules.
+
+    >>> combination("45678").kind, combination("4j 5j 6j 7j 8j").kind, combination("1234")
+    (<Kind.STRAIGHT: 'straight'>, <Kind.STRAIGHT_FLUSH_BOMB: 'straight-flush bomb'>, None)
+    """
+    cards = parse(play)
+    if len(cards) == 1:
+        return _single(cards)
+    if not cards or DOG in cards or DRAGON in cards:
+        return None
+    ranks = Counter(RANK[card.rank] for card in cards if card != PHOENIX)
+    wild = PHOENIX in cards
+    for reading in (_equal, _full_house, _straight, _tractor):
+        if found := reading(ranks, wild):
+            kind, rank, phoenix = found
+            if kind is Kind.STRAIGHT and _one_suit(cards):
+                kind = Kind.STRAIGHT_FLUSH_BOMB
+            return Combination(kind, rank, len(cards), cards, phoenix if wild else None)
+    return None
+
+
+def _split(play: HandLike) -> Iterable[CardLike]:
+    if not isinstance(play, str):
+        try:
+            return list(play)
+        except TypeError:
+            raise CardError(f"{quote(play)} is no play: expected text or a list of cards") from None
+    if play.strip() == "-":
+        return []
+    text = re.sub(r"[\s,]+", "", play)
+    tokens = TOKEN.findall(text)
+    if "".join(tokens) != text:
+        place = next(n for n, char in enumerate(text) if TOKEN.sub("", text[: n + 1]))
+        raise CardError(f"{quote(text[place])} in {quote(play)} is no card: expected {DECK.expected}; 0 is the ten")
+    return tokens
+
+
+def _card(given: CardLike, place: int) -> Card:
+    plain = PLAIN.get(str(given)) if isinstance(given, (str, Card)) else None
+    return plain or DECK.card(given, where=f"card {place}")
+
+
+def _single(cards: tuple[Card, ...]) -> Combination:
+    (card,) = cards
+    if card == DOG:
+        return Combination(Kind.DOG, 0, 1, cards)
+    if card == PHOENIX:
+        return Combination(Kind.SINGLE, 1.5, 1, cards, phoenix=1.5)
+    return Combination(Kind.SINGLE, RANK[card.rank], 1, cards)
+
+
+Reading = tuple[Kind, int, int]
+"""A kind, the rank it is compared by, and what a phoenix stands for."""
+
+
+def _equal(ranks: Counter[int], wild: bool) -> Reading | None:
+    """A pair, a triple or a four bomb; a bomb never with the phoenix."""
+    if len(ranks) != 1 or 1 in ranks:
+        return None
+    (rank,) = ranks
+    kind = {2: Kind.PAIR, 3: Kind.TRIPLE, 4: Kind.FOUR_BOMB}.get(ranks.total() + wild)
+    return None if kind is None or (kind is Kind.FOUR_BOMB and wild) else (kind, rank, rank)
+
+
+def _full_house(ranks: Counter[int], wild: bool) -> Reading | None:
+    """Three of a rank and two of another; the phoenix makes the higher pair the triple, or completes the pair."""
+    if len(ranks) != 2 or 1 in ranks or ranks.total() + wild != 5:
+        return None
+    low, high = sorted(ranks)
+    if max(ranks.values()) == 3:
+        triple, pair = (low, high) if ranks[low] == 3 else (high, low)
+        return Kind.FULL_HOUSE, triple, pair
+    return (Kind.FULL_HOUSE, high, high) if wild and ranks[low] == 2 else None
+
+
+def _straight(ranks: Counter[int], wild: bool) -> Reading | None:
+    """Five or more consecutive ranks; the phoenix fills the gap, else the top, else the bottom down to the two."""
+    size = ranks.total() + wild
+    if size < 5 or max(ranks.values()) > 1:
+        return None
+    low, high = min(ranks), max(ranks)
+    if high - low == size - 1:
+        gap = next((rank for rank in range(low, high) if rank not in ranks), 0)
+        return Kind.STRAIGHT, high, gap
+    if wild and high - low == size - 2:
+        if high < ACE:
+            return Kind.STRAIGHT, high + 1, high + 1
+        if low > TWO:
+            return Kind.STRAIGHT, high, low - 1
+    return None
+
+
+def _tractor(ranks: Counter[int], wild: bool) -> Reading | None:
+    """Two or more consecutive pairs; the phoenix may complete one."""
+    low, high = min(ranks), max(ranks)
+    if len(ranks) < 2 or low < TWO or high - low != len(ranks) - 1:
+        return None
+    missing = [rank for rank in ranks if ranks[rank] == 1]
+    if max(ranks.values()) > 2 or len(missing) != int(wild):
+        return None
+    return Kind.TRACTOR, high, missing[0] if wild else 0
+
+
+def _one_suit(cards: tuple[Card, ...]) -> bool:
+    return len({card.suit for card in cards}) == 1 and cards[0].suit != ""
+
+
+def _single_name(rank: float) -> str:
+    name = NAMES[int(rank)]
+    return f"{'the' if name in ('Mah Jong', 'dragon') else 'an' if name[0] in 'ae' else 'a'} {name}"
+
+
+def _plural(name: str) -> str:
+    return name + ("es" if name == "six" else "s")

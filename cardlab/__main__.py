@@ -1,4 +1,4 @@
-"""The command line: filters that score a hand a line.
+"""The command line: filters that score a hand a line, and commands that count over many or all deals.
 
 >>> main(["--version"])
 Traceback (most recent call last):
@@ -16,6 +16,7 @@ from functools import partial
 
 import cardlab
 from cardlab.cards import CardError
+from cardlab.commands import MISSING_SUIT, TRUMP, add_commands
 
 __all__ = ["main"]
 
@@ -68,21 +69,18 @@ def filter_lines(lines: Iterable[str], answer: Callable[[str], str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="cardlab", description="Score hands of cards: standard input to standard output, a line a hand."
+        prog="cardlab",
+        description="Score hands of cards, standard input to standard output, a line a hand; or count over many deals.",
     )
     parser.add_argument("--version", action="version", version=f"cardlab {cardlab.__version__}")
-    games = parser.add_subparsers(required=True, metavar="GAME")
+    games = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_filter(games, "cribbage", "the show: h or c, four cards and the starter")
     scopa = _add_filter(games, "scopa", "a round: the cards that one side captured; - is none")
-    scopa.add_argument(
-        "--missing-suit",
-        choices=["forfeit", "strict", "raw"],
-        default="forfeit",
-        help="what a missing suit does to the primiera (default: forfeit)",
-    )
+    scopa.add_argument("--missing-suit", **MISSING_SUIT)
     bridge = _add_filter(games, "bridge", "points and shorthand: 13 cards, or spades.hearts.diamonds.clubs")
-    bridge.add_argument("--trump", type=_strain, default="notrump", help="a suit or notrump (default: notrump)")
+    bridge.add_argument("--trump", **TRUMP)
     _add_filter(games, "tichu", "legal or not: the previous play (- is the lead), a comma, the play")
+    add_commands(games)
     return parser
 
 
@@ -99,13 +97,6 @@ def _run_filter(options: argparse.Namespace) -> int:
     chosen = {name: value for name, value in vars(options).items() if name not in ("run", "game")}
     answer = partial(getattr(cardlab, options.game).score_line, **chosen)
     return filter_lines(sys.stdin, answer)
-
-
-def _strain(text: str) -> str:
-    try:
-        return cardlab.bridge.strain(text)
-    except CardError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 if __name__ == "__main__":

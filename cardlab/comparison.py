@@ -1,0 +1,111 @@
+"""A sample held against the exact distribution: whether they differ by more than chance."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from cardlab.distribution import Distribution
+
+__all__ = ["Comparison", "compare"]
+
+SMALLEST_EXPECTED = 5
+"""A chi-square bin that expects less is pooled with others (Cochran's rule)."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A sample held against the exact distribution.
+
+    - `chi_square`, `degrees_of_freedom`, `p_value`: Pearson's test. The values with the smallest expected counts share
+      one bin, such that every bin expects at least 5. A value that the exact distribution rules out makes chi-square
+      infinite and p 0; where only one bin is left, p is 1.
+    - `largest_deviation`, `largest_at`: the count furthest from its expectation, in binomial standard errors, and its
+      value; over the values that expect at least 5, and those ruled out. 0.0 and None if there are none.
+    - `mean_deviation`: of the sample's mean, in standard errors (exact sd / sqrt(n)).
+    """
+
+    chi_square: float
+    degrees_of_freedom: int
+    p_value: float
+    largest_deviation: float
+    largest_at: int | None
+    mean_deviation: float
+
+    def __str__(self) -> str:
+        plural = "" if self.degrees_of_freedom == 1 else "s"
+        where = "" if self.largest_at is None else f", at {self.largest_at}"
+        return (
+            f"chi-square {self.chi_square:.2f} with {self.degrees_of_freedom} degree{plural} of freedom, "
+            f"p = {self.p_value:.3g}; largest deviation {self.largest_deviation:+.2f} standard errors{where}; "
+            f"mean {self.mean_deviation:+.2f} standard errors"
+        )
+
+    def __repr__(self) -> str:
+        return f"<Comparison: {self}>"
+
+
+def compare(sample: Distribution, exact: Distribution) -> Comparison:
+    """Hold a sample against the exact distribution. Raises `ValueError` unless they are a sample and an exact one.
+
+    >>> from cardlab.distribution import Distribution
+    >>> coin = Distribution.exact({0: 1, 1: 1})
+    >>> compare(Distribution.sample({0: 60, 1: 40}), coin).chi_square
+    4.0
+    """
+    if sample.is_exact or not exact.is_exact:
+        raise ValueError(f"expected a sample and an exact distribution, not {sample!r} and {exact!r}")
+    values = np.union1d(sample.values, exact.values)
+    observed = np.array([sample.count(value) for value in values.tolist()], dtype=float)
+    share = np.array([exact.probability(value) for value in values.tolist()])
+    chi_square, degrees = _chi_square(observed, share * sample.total)
+    deviations = _deviations(observed, share, sample.total)
+    largest = int(np.argmax(np.abs(deviations)))
+    mean_error = exact.sd / math.sqrt(sample.total)
+    off = sample.exact_mean - exact.exact_mean
+    return Comparison(
+        chi_square=chi_square,
+        degrees_of_freedom=degrees,
+        p_value=_upper_tail(chi_square, degrees),
+        largest_deviation=float(deviations[largest]),
+        largest_at=int(values[largest]) if deviations[largest] else None,
+        mean_deviation=float(off) / mean_error if mean_error else math.copysign(math.inf, off) if off else 0.0,
+    )
+
+
+def _chi_square(observed: NDArray[np.float64], expected: NDArray[np.float64]) -> tuple[float, int]:
+    """Pearson's statistic and its degrees of freedom, the smallest bins pooled to at least 5."""
+    if np.any(observed[expected == 0] > 0):
+        return math.inf, max(int(np.count_nonzero(expected)) - 1, 0)
+    order = np.argsort(expected, kind="stable")
+    observed, expected = observed[order], expected[order]
+    rare = int(np.count_nonzero(expected < SMALLEST_EXPECTED))
+    if rare:
+        filled = int(np.searchsorted(np.cumsum(expected), SMALLEST_EXPECTED)) + 1
+        starts = np.r_[0, max(rare, filled) : len(expected)]
+        observed, expected = np.add.reduceat(observed, starts), np.add.reduceat(expected, starts)
+    return float(np.sum((observed - expected) ** 2 / expected)), len(expected) - 1
+
+
+def _upper_tail(chi_square: float, degrees: int) -> float:
+    """The chance of such a chi-square or a larger one: `scipy.stats.chi2.sf`, from the lighter `scipy.special`."""
+    from scipy.special import chdtrc
+
+    if math.isinf(chi_square):
+        return 0.0
+    return float(chdtrc(degrees, chi_square)) if degrees else 1.0
+
+
+def _deviations(observed: NDArray[np.float64], share: NDArray[np.float64], total: int) -> NDArray[np.float64]:
+    """Observed less expected counts in binomial standard errors; 0 where too few are expected to say."""
+    expected = share * total
+    error = np.sqrt(expected * (1 - share))
+    tested = (expected >= SMALLEST_EXPECTED) & (error > 0)
+    made = np.divide(observed - expected, error, out=np.zeros_like(expected), where=tested)
+    made[(share == 0) & (observed > 0)] = math.inf
+    return made

@@ -1,0 +1,175 @@
+"""Simulation: any number of random deals, in chunks, on any executor, with the same result.
+
+Chunk i draws from its own generator, a PCG64DXSM (numpy's choice for many parallel streams) seeded by
+`SeedSequence(seed, spawn_key=(i,))`. Only the counts of a chunk come back, and counts are added: their order does not
+matter, and memory stays the same from a thousand deals to a trillion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import AbstractContextManager, closing
+from functools import partial
+from itertools import islice
+from os import PathLike
+from queue import SimpleQueue
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from cardlab.checkpoint import Checkpoint, CheckpointError, name_of
+from cardlab.deal import deal, random_subsets
+from cardlab.distribution import Distribution
+
+__all__ = ["CheckpointError", "Sample", "deal", "random_subsets", "simulate"]
+
+CHUNK = 1 << 18
+"""Deals in a chunk: some milliseconds of work, some megabytes of hands."""
+
+IN_FLIGHT = 1024
+"""Chunks handed to an executor and not yet back: enough for a large cluster, next to nothing in memory."""
+
+LONG = 2.0
+"""Seconds after which a run is long enough for a progress bar."""
+
+WIDE = 1 << 16
+"""Scores that span more are sorted to be counted, not counted into a table."""
+
+Counted: TypeAlias = tuple[int, dict[int, int]]
+"""The number of a chunk, and how often each score occurred in it."""
+
+
+class Sample(Protocol):
+    """What `simulate` repeats: the scores of n random deals, an integer array of shape (n,)."""
+
+    def __call__(self, rng: np.random.Generator, n: int, /) -> NDArray[Any]:
+        """The scores of n deals drawn from rng."""
+
+
+def simulate(  # noqa: PLR0913 - all but two by keyword
+    sample: Sample,
+    deals: float,
+    *,
+    seed: int,
+    executor: Executor | None = None,
+    chunk: int = CHUNK,
+    progress: bool | None = None,
+    checkpoint: str | PathLike[str] | None = None,
+    save_every: float = 10.0,
+    name: str = "",
+) -> Distribution:
+    """Count the scores of random deals: a function of (sample, seed, deals, chunk) alone, whoever does the work.
+
+    - `sample(rng, n)` gives the scores of n deals, as `<game>.batch.sample` does; `functools.partial` sets its options.
+      For processes and clusters it must be picklable.
+    - `executor`: none is this process; threads, processes, or a Dask cluster's `client.get_executor()`. A Dask worker
+      that dies is made good by the scheduler; a broken process pool raises `BrokenExecutor`.
+    - `progress`: a bar on standard error; None shows one on a terminal, after two seconds.
+    - `checkpoint`: a file that keeps what is done, saved every `save_every` seconds and on every way out. The same call
+      goes on from it, after a kill too, to the same result.
+
+    Raises `ValueError` unless deals and chunk are whole numbers of 1 or more and the seed one of 0 or more, `TypeError`
+    if the sample gives no integers of shape (n,), `CheckpointError` if the checkpoint is damaged or of another
+    simulation.
+
+    >>> def coin(rng, n):
+    ...     return rng.integers(0, 2, size=n)
+    >>> simulate(coin, 1e6, seed=1, name="heads")
+    <Distribution 'heads': sample, seed 1, n = 1,000,000, 0 to 1, mean 0.4997 ± 0.0005, sd 0.5000>
+    """
+    deals, chunk, seed = _whole("deals", deals, 1), _whole("chunk", chunk, 1), _whole("seed", seed, 0)
+    store = Checkpoint(
+        checkpoint, {"sample": name_of(sample), "seed": seed, "deals": deals, "chunk": chunk}, save_every
+    )
+    tally = store.load()
+    todo = (i for i in range(-(-deals // chunk)) if i not in tally)
+    task = partial(_count_chunk, sample, seed, deals, chunk)
+    try:
+        with _bar(progress, deals, tally.deals) as bar, closing(_completed(executor, task, todo)) as completed:
+            for number, counts in completed:
+                tally = tally.plus(number, counts)
+                bar.update(sum(counts.values()))
+                store.save_if_due(tally)
+    finally:
+        store.save(tally)
+    return Distribution.sample(tally.counts, seed=seed, name=name)
+
+
+def _whole(what: str, given: float, least: int) -> int:
+    """`given` as an integer; 1e9 is one. Raises `ValueError` for what is none and for less than `least`."""
+    if given != given // 1 or given < least:
+        raise ValueError(f"{what} is {given}: expected a whole number of {least} or more")
+    return int(given)
+
+
+def _bar(progress: bool | None, deals: int, done: int) -> AbstractContextManager[Any]:
+    from tqdm import tqdm
+
+    hidden = None if progress is None else not progress  # None: shown on a terminal only
+    delay = LONG if progress is None else 0
+    return tqdm(total=deals, initial=done, unit=" deals", unit_scale=True, delay=delay, disable=hidden)
+
+
+def _completed(
+    executor: Executor | None, task: Callable[[int], Counted], numbers: Iterator[int]
+) -> Generator[Counted, None, None]:
+    """Do the task for each number, in any order, never more than IN_FLIGHT at once; cancel the rest when closed."""
+    if executor is None:
+        yield from map(task, numbers)
+        return
+    back: SimpleQueue[Future[Counted]] = SimpleQueue()
+    waiting: set[Future[Counted]] = set()
+
+    def submit(limit: int) -> None:
+        for number in islice(numbers, limit):
+            future = executor.submit(task, number)
+            waiting.add(future)
+            future.add_done_callback(back.put)
+
+    try:
+        submit(IN_FLIGHT)
+        while waiting:
+            future = back.get()
+            waiting.remove(future)
+            yield future.result()
+            submit(1)
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _count_chunk(sample: Sample, seed: int, deals: int, chunk: int, number: int) -> Counted:
+    """Draw and count one chunk; the last one may be shorter."""
+    n = min(chunk, deals - number * chunk)
+    bits = np.random.PCG64DXSM(np.random.SeedSequence(seed, spawn_key=(number,)))
+    scores = np.asarray(sample(np.random.Generator(bits), n))
+    if scores.shape != (n,) or scores.dtype.kind not in "biu":
+        raise TypeError(
+            f"{name_of(sample)} gave an array of {scores.dtype} with shape {scores.shape}: "
+            f"expected integers with shape ({n},)"
+        )
+    return number, _count(scores)
+
+
+def _count(scores: NDArray[Any]) -> dict[int, int]:
+    """How often each score occurs.
+
+    >>> _count(np.array([3, -1, 3], dtype=np.int16))
+    {-1: 1, 3: 2}
+    """
+    low, high = int(scores.min()), int(scores.max())
+    if high - low > WIDE:
+        values, counts = np.unique(scores, return_counts=True)
+        return dict(zip(values.tolist(), counts.tolist(), strict=True))
+    table = np.zeros(high - low + 1, dtype=np.int64)
+    _add_up(scores, low, table)
+    return {low + i: int(table[i]) for i in np.flatnonzero(table).tolist()}
+
+
+@njit(cache=True, nogil=True)
+def _add_up(scores, low, table):  # type: ignore[no-untyped-def]
+    for score in scores:
+        table[np.int64(score) - low] += 1

@@ -1,0 +1,447 @@
+"""Simulation: the same result whoever does the work, however often it is killed and resumed."""
+
+import io
+import json
+import math
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import cardlab
+from cardlab import simulate as module
+from cardlab.cribbage.batch import sample as cribbage
+from cardlab.distribution import Distribution
+from cardlab.simulate import IN_FLIGHT, CheckpointError, simulate
+from tests.cases import ROOT
+
+Scores = NDArray[np.int64]
+
+
+def spread(rng: np.random.Generator, n: int) -> Scores:
+    return rng.integers(-3, 30, size=n)
+
+
+def generator(seed: int, number: int) -> np.random.Generator:
+    return np.random.Generator(np.random.PCG64DXSM(np.random.SeedSequence(seed, spawn_key=(number,))))
+
+
+def test_the_result_is_the_chunks_put_together() -> None:
+    chunks = [spread(generator(5, number), n) for number, n in enumerate([1000, 1000, 500])]
+    expected = Distribution.sample(Counter(np.concatenate(chunks).tolist()), seed=5)
+    made = simulate(spread, 2500, seed=5, chunk=1000, name="spread")
+    assert made == expected
+    assert (made.total, made.seed, made.name, made.is_exact) == (2500, 5, "spread", False)
+
+
+def test_seed_deals_and_chunk_matter() -> None:
+    one = simulate(spread, 10_000, seed=1, chunk=1000)
+    assert one == simulate(spread, 1e4, seed=1, chunk=1000)
+    others = [
+        simulate(spread, 10_000, seed=2, chunk=1000),
+        simulate(spread, 10_001, seed=1, chunk=1000),
+        simulate(spread, 10_000, seed=1, chunk=1001),
+    ]
+    assert one not in others
+
+
+class Backwards(Executor):
+    """Does the work when it is waited for, the newest first, and keeps count of what is in flight."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[Future[Any], Callable[[], Any]]] = []
+        self.most, self.left = 0, False
+        Thread(target=self.work, daemon=True).start()
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.waiting.append((future, partial(fn, *args, **kwargs)))
+        self.most = max(self.most, len(self.waiting))
+        return future
+
+    def work(self) -> None:
+        while not self.left:
+            time.sleep(0.001)  # lets more come in
+            while self.waiting:
+                future, task = self.waiting.pop()
+                if future.set_running_or_notify_cancel():
+                    future.set_result(task())
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self.left = True
+
+
+@contextmanager
+def spawned() -> Iterator[Executor]:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        yield executor
+
+
+@pytest.mark.parametrize(
+    "executor",
+    [partial(ThreadPoolExecutor, 1), partial(ThreadPoolExecutor, 3), spawned, Backwards],
+    ids=["thread", "threads", "processes", "backwards"],
+)
+def test_the_same_whatever_the_executor(executor: Callable[[], Any]) -> None:
+    run = partial(simulate, partial(cribbage, crib=True), 100_500, seed=3, chunk=1000)
+    with executor() as made:
+        assert run(executor=made) == run()
+
+
+def test_no_more_than_so_many_chunks_are_in_flight() -> None:
+    with Backwards() as executor:
+        made = simulate(spread, 3 * IN_FLIGHT, seed=1, chunk=1, executor=executor)
+    assert made == simulate(spread, 3 * IN_FLIGHT, seed=1, chunk=1)
+    assert 1 < executor.most <= IN_FLIGHT
+
+
+@pytest.mark.parametrize(
+    ("deals", "chunk", "seed", "message"),
+    [
+        (0, 10, 1, "deals is 0: expected a whole number of 1 or more"),
+        (-5, 10, 1, "deals is -5: "),
+        (10.5, 10, 1, "deals is 10.5: "),
+        (math.nan, 10, 1, "deals is nan: "),
+        (math.inf, 10, 1, "deals is inf: "),
+        (10, 0, 1, "chunk is 0: expected a whole number of 1 or more"),
+        (10, 10, -1, "seed is -1: expected a whole number of 0 or more"),
+    ],
+)
+def test_bad_numbers_are_refused(deals: float, chunk: int, seed: int, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        simulate(spread, deals, seed=seed, chunk=chunk)
+
+
+@pytest.mark.parametrize(
+    ("scores", "said"),
+    [
+        (np.zeros, "an array of float64 with shape (9,)"),
+        (lambda n: np.zeros(n + 1, int), "an array of int64 with shape (10,)"),
+        (lambda n: np.zeros((n, 1), int), "an array of int64 with shape (9, 1)"),
+    ],
+)
+def test_a_sample_that_gives_no_scores_is_refused(scores: Callable[[int], NDArray[Any]], said: str) -> None:
+    def bad(rng: np.random.Generator, n: int) -> NDArray[Any]:
+        return scores(n)
+
+    with pytest.raises(TypeError) as caught:
+        simulate(bad, 9, seed=1)
+    assert f".bad gave {said}: expected integers with shape (9,)" in str(caught.value)
+
+
+@pytest.mark.parametrize("dtype", [np.bool_, np.uint8, np.int16, np.uint64, np.int64])
+def test_any_integers_are_counted(dtype: type[np.integer[Any]]) -> None:
+    def sample(rng: np.random.Generator, n: int) -> NDArray[Any]:
+        return rng.integers(0, 2, size=n).astype(dtype)
+
+    assert simulate(sample, 5000, seed=1) == simulate(lambda rng, n: rng.integers(0, 2, size=n), 5000, seed=1)
+
+
+@pytest.mark.parametrize("values", [[-(2**62), 2**62], [-40_000, 40_000], [2**40, 2**40 + 9]])
+def test_far_scores_are_counted(values: list[int]) -> None:
+    made = simulate(lambda rng, n: np.resize(values, n), 5000, seed=1, chunk=1000)
+    assert dict(made) == {values[0]: 2500, values[1]: 2500}
+
+
+def test_an_error_in_a_chunk_comes_out_and_the_others_are_not_begun() -> None:
+    begun: list[int] = []
+
+    def fails(rng: np.random.Generator, n: int) -> Scores:
+        begun.append(n)
+        if len(begun) == 5:
+            raise ArithmeticError("no more")
+        return spread(rng, n)
+
+    with ThreadPoolExecutor(1) as executor, pytest.raises(ArithmeticError, match="no more"):
+        simulate(fails, 1e9, seed=1, chunk=100, executor=executor)
+    assert len(begun) < IN_FLIGHT
+
+
+def test_progress_is_shown_if_asked_and_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    def shown(stream: io.StringIO, progress: bool | None) -> str:
+        monkeypatch.setattr(sys, "stderr", stream)
+        simulate(spread, 3000, seed=1, chunk=1000, progress=progress)
+        return stream.getvalue()
+
+    assert "3.00k/3.00k" in shown(io.StringIO(), True)
+    assert shown(io.StringIO(), None) == ""
+    assert shown(Terminal(), False) == ""
+    assert shown(Terminal(), None) == ""  # over before it is long
+    monkeypatch.setattr(module, "LONG", 0)
+    assert "3.00k/3.00k" in shown(Terminal(), None)
+
+
+# Checkpoints
+
+
+class Interrupted:
+    """Spread scores, and an interrupt in one call."""
+
+    def __init__(self, at: int | None = None) -> None:
+        self.at, self.calls = at, 0
+
+    def __call__(self, rng: np.random.Generator, n: int) -> Scores:
+        self.calls += 1
+        if self.calls == self.at:
+            raise KeyboardInterrupt
+        return spread(rng, n)
+
+    def __repr__(self) -> str:
+        return "Interrupted"
+
+
+RUN: dict[str, Any] = {"deals": 9_500, "seed": 4, "chunk": 1000}
+
+
+def interrupted(path: Path, at: int, **kwargs: Any) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        simulate(Interrupted(at), **RUN, checkpoint=path, save_every=1e9, **kwargs)
+
+
+def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    interrupted(path, at=5)
+    assert json.loads(path.read_text())["first"] == 4
+    sample = Interrupted()
+    assert simulate(sample, **RUN, checkpoint=path) == simulate(Interrupted(), **RUN)
+    assert sample.calls == 6
+    again = Interrupted()
+    assert simulate(again, **RUN, checkpoint=str(path)) == simulate(Interrupted(), **RUN)
+    assert again.calls == 0
+    assert [one.name for one in tmp_path.iterdir()] == ["run.json"]
+
+
+def test_chunks_done_out_of_order_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+
+    class LastFirst(Backwards):
+        def work(self) -> None:
+            while len(self.waiting) < 10:
+                time.sleep(0.001)
+            for future, task in reversed(self.waiting):
+                try:
+                    future.set_result(task())
+                except BaseException as error:
+                    future.set_exception(error)
+                    return
+
+    with LastFirst() as executor:
+        interrupted(path, at=4, executor=executor)
+    kept = json.loads(path.read_text())
+    assert (kept["first"], kept["beyond"]) == (0, [7, 8, 9])
+    sample = Interrupted()
+    assert simulate(sample, **RUN, checkpoint=path) == simulate(Interrupted(), **RUN)
+    assert sample.calls == 7
+
+
+def test_it_is_saved_as_often_as_asked(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    seen: list[int] = []
+
+    def looks(rng: np.random.Generator, n: int) -> Scores:
+        seen.append(json.loads(path.read_text())["first"])
+        return spread(rng, n)
+
+    simulate(looks, **RUN, checkpoint=path, save_every=0)
+    assert seen == list(range(10))
+    seen.clear()
+    path.unlink()
+    simulate(looks, **RUN, checkpoint=path, save_every=1e9)
+    assert seen == [0] * 10
+    assert json.loads(path.read_text())["first"] == 10
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"seed": 5}, "seed 4, not 5"),
+        ({"deals": 9_501}, "deals 9500, not 9501"),
+        ({"chunk": 999}, "chunk 1000, not 999"),
+        ({"sample": partial(cribbage, crib=True)}, "not 'cardlab.cribbage.batch.sample(crib=True)'"),
+    ],
+)
+def test_a_checkpoint_of_another_simulation_is_refused(tmp_path: Path, changed: dict[str, Any], said: str) -> None:
+    path = tmp_path / "run.json"
+    interrupted(path, at=5)
+    before = path.read_bytes()
+    with pytest.raises(CheckpointError) as caught:
+        simulate(**{"sample": Interrupted(), **RUN, **changed}, checkpoint=path)
+    assert f"{path} is of another simulation" in str(caught.value)
+    assert said in str(caught.value)
+    assert path.read_bytes() == before
+
+
+def test_a_checkpoint_of_another_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupted(tmp_path / "run.json", at=5)
+    monkeypatch.setattr(cardlab, "__version__", "9.9")
+    with pytest.raises(CheckpointError, match=r"cardlab .* not '9\.9'"):
+        simulate(Interrupted(), **RUN, checkpoint=tmp_path / "run.json")
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda whole: whole[: len(whole) // 2],
+        lambda whole: b"",
+        lambda whole: b"[1, 2]",
+        lambda whole: b"\xff" + whole,
+        lambda whole: b"{}",
+        lambda whole: whole.replace(b'"first": 4', b'"first": 3'),
+        lambda whole: whole.replace(b'"seed": 4', b'"seed": 5'),
+        lambda whole: whole.replace(b"checkpoint 1", b"checkpoint 2"),
+    ],
+    ids=["cut", "empty", "list", "bytes", "bare", "chunks", "parameters", "format"],
+)
+def test_a_damaged_checkpoint_is_refused(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
+    path = tmp_path / "run.json"
+    interrupted(path, at=5)
+    whole = path.read_bytes()
+    path.write_bytes(damage(whole))
+    assert path.read_bytes() != whole
+    with pytest.raises(CheckpointError, match="damaged, or no checkpoint of this version"):
+        simulate(Interrupted(), **RUN, checkpoint=path)
+
+
+def test_a_checkpoint_that_cannot_be_written_is_said_before_the_work(tmp_path: Path) -> None:
+    sample = Interrupted()
+    with pytest.raises(FileNotFoundError):
+        simulate(sample, **RUN, checkpoint=tmp_path / "nowhere" / "run.json")
+    assert sample.calls == 0
+
+
+# Real processes, really killed
+
+SCRIPT = """
+import os, signal, sys, time
+from concurrent.futures import ThreadPoolExecutor
+from cardlab.cribbage.batch import sample
+from cardlab.simulate import simulate
+
+def loud(rng, n):
+    os.write(1, b"chunk\\n")
+    time.sleep(0.002)
+    return sample(rng, n)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+_, path, save_every, workers = sys.argv
+with ThreadPoolExecutor(int(workers) or 1) as executor:
+    made = simulate(loud, 2e6, seed=8, chunk=2000, executor=executor if int(workers) else None,
+                    checkpoint=path, save_every=float(save_every))
+print(dict(made))
+"""
+
+
+def start(path: Path, save_every: float, workers: int = 0) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", SCRIPT, str(path), str(save_every), str(workers)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def chunks_done(path: Path) -> int:
+    if not path.exists():
+        return 0
+    kept = json.loads(path.read_text())
+    return int(kept["first"]) + len(kept["beyond"])
+
+
+def read_chunks(process: subprocess.Popen[str], count: int) -> None:
+    assert process.stdout is not None
+    for _ in range(count):
+        assert process.stdout.readline() == "chunk\n"
+
+
+def finish(path: Path) -> tuple[int, str]:
+    """Run to the end: how many chunks were still to do, and the counts."""
+    out, errors = start(path, save_every=1e9).communicate(timeout=120)
+    assert errors == ""
+    *chunks, counts = out.splitlines()
+    return len(chunks), counts
+
+
+def expected() -> str:
+    return str(dict(simulate(cribbage, 2e6, seed=8, chunk=2000)))
+
+
+@pytest.mark.slow
+def test_kill_9_at_any_moment_changes_nothing(tmp_path: Path) -> None:
+    path, moments = tmp_path / "run.json", random.Random(1)
+    for workers in (0, 0, 2, 0, 2):
+        before = chunks_done(path)
+        with start(path, save_every=0, workers=workers) as process:
+            read_chunks(process, 50)
+            while chunks_done(path) == before:
+                assert process.poll() is None
+            time.sleep(moments.uniform(0, 0.02))
+            process.kill()
+        assert process.returncode == -signal.SIGKILL
+        assert before < chunks_done(path) < 1000
+    left = 1000 - chunks_done(path)
+    assert finish(path) == (left, expected())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", [0, 2])
+def test_ctrl_c_leaves_what_is_done(tmp_path: Path, workers: int) -> None:
+    path = tmp_path / "run.json"
+    with start(path, save_every=1e9, workers=workers) as process:
+        read_chunks(process, 50)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=120)
+    assert process.returncode == -signal.SIGINT
+    assert errors.endswith("KeyboardInterrupt\n")
+    done = chunks_done(path)
+    assert 50 - 1 - workers <= done < 1000
+    assert finish(path) == (1000 - done, expected())
+
+
+def dies(rng: np.random.Generator, n: int) -> Scores:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return spread(rng, n)
+
+
+@pytest.mark.slow
+def test_a_broken_process_pool_is_said(tmp_path: Path) -> None:
+    with spawned() as executor, pytest.raises(BrokenExecutor):
+        simulate(dies, 10_000, seed=1, chunk=1000, executor=executor, checkpoint=tmp_path / "run.json")
+    assert chunks_done(tmp_path / "run.json") == 0
+
+
+@pytest.mark.slow
+def test_a_dask_cluster_that_loses_a_worker_gives_the_same(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    calls = tmp_path / "calls"
+
+    def fatal(rng: np.random.Generator, n: int) -> Scores:
+        """Spread scores; the twentieth call kills its process."""
+        with calls.open("ab") as file:
+            file.write(b".")
+            file.flush()
+            if file.tell() == 20:
+                os.kill(os.getpid(), signal.SIGKILL)
+        return rng.integers(-3, 30, size=n)
+
+    cluster = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None, silence_logs=50
+    )
+    with cluster, distributed.Client(cluster) as client, client.get_executor() as executor:
+        made = simulate(fatal, 99_500, seed=6, chunk=1000, executor=executor)
+    assert calls.stat().st_size > 100  # the chunk that the worker died of was done again
+    assert made == simulate(spread, 99_500, seed=6, chunk=1000)

@@ -1,0 +1,183 @@
+"""The commands `simulate` and `exact`, through real subprocesses."""
+
+import csv
+import io
+import json
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from importlib import import_module
+from inspect import signature
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardlab import cribbage, scopa
+from cardlab.bridge.batch import sample as bridge_sample
+from cardlab.commands import GAMES
+from cardlab.cribbage.batch import sample as cribbage_sample
+from cardlab.distribution import Distribution
+from cardlab.scopa.batch import sample as scopa_sample
+from cardlab.simulate import simulate
+from cardlab.tichu.batch import QUESTIONS
+from cardlab.tichu.batch import sample as tichu_sample
+from tests.cases import ROOT
+
+COMMAND = [sys.executable, "-m", "cardlab"]
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
+    done = subprocess.run([*COMMAND, *arguments], capture_output=True, cwd=ROOT, check=False, timeout=120)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def words(value: object) -> str:
+    return " ".join(value) if isinstance(value, list) else ""
+
+
+def counted(*arguments: str) -> Distribution:
+    """What a command counts, read back from its JSON."""
+    status, out, errors = run(*arguments, "--format", "json")
+    assert (status, errors) == (0, "")
+    found = json.loads(out)
+    counts = {int(value): count for value, count in found["counts"].items()}
+    made = Distribution.exact(counts) if found["is_exact"] else Distribution.sample(counts, seed=found["seed"])
+    assert (found["total"], found["mean"], found["sd"]) == (made.total, made.mean, made.sd)
+    assert found["standard_error"] == made.standard_error
+    return made
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sample"),
+    [
+        (["cribbage"], cribbage_sample),
+        (["cribbage", "--crib"], partial(cribbage_sample, crib=True)),
+        (["bridge", "--trump", "Hearts"], partial(bridge_sample, trump="hearts")),
+        (["scopa"], scopa_sample),
+        (
+            ["scopa", "--captured", "20", "--missing-suit", "raw"],
+            partial(scopa_sample, captured=20, missing_suit="raw"),
+        ),
+        (["tichu"], tichu_sample),
+        (["tichu", "--what", "any", "--cards", "8"], partial(tichu_sample, what="any", cards=8)),
+    ],
+    ids=words,
+)
+def test_simulate_is_the_simulation(arguments: list[str], sample: Any) -> None:
+    made = counted("simulate", *arguments, "--deals", "2e4", "--seed", "7", "--chunk", "3000")
+    assert made == simulate(sample, 20_000, seed=7, chunk=3000)
+    assert made.seed == 7
+
+
+def test_workers_change_nothing() -> None:
+    command = ["simulate", "cribbage", "--deals", "300000", "--seed", "2"]
+    assert counted(*command, "--workers", "2") == counted(*command) == simulate(cribbage_sample, 300_000, seed=2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options"),
+    [
+        (["cribbage"], {}),
+        (["cribbage", "--crib"], {"crib": True}),
+        (["bridge", "--trump", "spades"], {"trump": "spades"}),
+        (["scopa", "--captured", "20", "--missing-suit", "strict"], {"captured": 20, "missing_suit": "strict"}),
+        (["tichu", "--what", "four", "--cards", "8"], {"what": "four", "cards": 8}),
+    ],
+    ids=words,
+)
+def test_exact_is_the_exact_distribution(arguments: list[str], options: dict[str, Any]) -> None:
+    assert counted("exact", *arguments) == import_module(f"cardlab.{arguments[0]}.exact").distribution(**options)
+
+
+def test_formats() -> None:
+    made = simulate(scopa_sample, 1000, seed=1)
+    command = ["simulate", "scopa", "--deals", "1000", "--seed", "1"]
+    assert run(*command) == (0, f"{made}\n", "")
+    status, out, errors = run(*command, "--format", "csv")
+    assert (status, errors) == (0, "")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert {int(row["value"]): int(row["count"]) for row in rows} == dict(made)
+    assert [float(row["probability"]) for row in rows] == [count / 1000 for _, count in made]
+    one = json.loads(run("simulate", "scopa", "--deals", "1", "--seed", "1", "--format", "json")[1])
+    assert (one["total"], one["sd"], one["standard_error"]) == (1, None, None)
+    assert one["name"] == "scopa missing_suit=forfeit"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["simulate", "cribbage", "--deals", "0", "--seed", "1"], "cardlab: deals is 0: expected a whole number of 1"),
+        (["simulate", "cribbage", "--deals", "1.5", "--seed", "1"], "cardlab: deals is 1.5: expected a whole number"),
+        (["simulate", "cribbage", "--deals", "many", "--seed", "1"], "invalid amount value: 'many'"),
+        (["simulate", "cribbage", "--deals", "9", "--seed", "-1"], "cardlab: seed is -1: expected a whole number of 0"),
+        (["simulate", "cribbage", "--deals", "9", "--seed", "1", "--chunk", "0"], "cardlab: chunk is 0: expected"),
+        (["simulate", "cribbage", "--deals", "9", "--seed", "1", "--workers", "0"], "cardlab: workers is 0: expected"),
+        (["simulate", "cribbage", "--deals", "9"], "the following arguments are required: --seed"),
+        (["simulate", "cribbage", "--deals", "9", "--seed", "1", "--trump", "spades"], "unrecognized arguments"),
+        (["simulate", "whist", "--deals", "9", "--seed", "1"], "invalid choice: 'whist'"),
+        (["simulate", "bridge", "--deals", "9", "--seed", "1", "--trump", "cups"], "'cups' is no trump"),
+        (["simulate", "scopa", "--deals", "9", "--seed", "1", "--captured", "41"], "cardlab: "),
+        (["exact", "scopa", "--captured", "41"], "cardlab: 41 cards captured: expected 0 to 40"),
+        (["exact", "tichu", "--cards", "57"], "cardlab: "),
+        (["simulate", "cribbage", "--deals", "9", "--seed", "1", "--checkpoint", "no/such/file"], "No such file"),
+    ],
+    ids=words,
+)
+def test_what_cannot_be_done_is_said_in_a_line(arguments: list[str], said: str) -> None:
+    status, out, errors = run(*arguments)
+    assert (status, out) == (2, "")
+    assert said in errors
+    assert "Traceback" not in errors
+
+
+def test_a_checkpoint_is_gone_on_from_and_another_refused(tmp_path: Path) -> None:
+    path = str(tmp_path / "run.json")
+    command = ["simulate", "cribbage", "--deals", "50000", "--chunk", "1000", "--checkpoint", path]
+    assert counted(*command, "--seed", "1") == simulate(cribbage_sample, 50_000, seed=1, chunk=1000)
+    assert counted(*command, "--seed", "1", "--workers", "2") == simulate(cribbage_sample, 50_000, seed=1, chunk=1000)
+    status, out, errors = run(*command, "--seed", "2")
+    assert (status, out) == (2, "")
+    assert errors.startswith(f"cardlab: {path} is of another simulation: seed 1, not 2")
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_keeps_the_checkpoint(tmp_path: Path, workers: str) -> None:
+    path = tmp_path / "run.json"
+    arguments = ["simulate", "cribbage", "--deals", "1e12", "--seed", "1", "--checkpoint", str(path)]
+    process = subprocess.Popen(
+        [*COMMAND, *arguments, "--workers", workers],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        while not path.exists():
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        out, errors = process.communicate(timeout=120)
+    assert (process.returncode, out) == (130, "")
+    assert errors == f"cardlab: {path} keeps what is done; the same command goes on\n"
+    assert json.loads(path.read_text())["parameters"]["deals"] == 10**12
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_options_are_those_of_the_functions(game: str) -> None:
+    flags = {flag.removeprefix("--").replace("-", "_") for flag in GAMES[game][1]}
+    assert flags <= set(signature(import_module(f"cardlab.{game}.batch").sample).parameters)
+    assert flags <= set(signature(import_module(f"cardlab.{game}.exact").distribution).parameters)
+
+
+def test_choices_are_those_of_the_games() -> None:
+    assert set(GAMES["tichu"][1]["--what"]["choices"]) == set(QUESTIONS) - {"answer"}
+    assert GAMES["scopa"][1]["--missing-suit"]["choices"] == scopa.MISSING_SUIT_RULES
+
+
+def test_a_filter_starts_without_numpy() -> None:
+    code = "import sys; from cardlab.__main__ import main; main(['cribbage']); assert 'numpy' not in sys.modules"
+    line = f"h {' '.join(map(str, cribbage.DECK.cards[:5]))}\n"
+    subprocess.run([sys.executable, "-c", code], input=line, text=True, cwd=ROOT, check=True, capture_output=True)

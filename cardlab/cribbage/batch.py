@@ -1,0 +1,171 @@
+"""Cribbage: the show of many hands at once.
+
+A hand is one `uint64`, 13 bits a suit. Fifteens, pairs and runs depend on the ranks alone. Each rank has a key, such
+that no two multisets of five ranks have the same sum of keys: a look-up for each suit and one for the starter add up to
+an index into one table of the 6,175 multisets. Flush and nobs are read off the suits.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import TypeAlias, TypeVar
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from cardlab.cards import Card, CardError
+from cardlab.cribbage.rules import DECK, fifteens, pairs, runs
+from cardlab.deal import deal
+
+__all__ = ["PARTS", "parts_batch", "sample", "score_batch"]
+
+PARTS = ("fifteen", "pair", "run", "flush", "nobs")
+"""The kinds of items of a score: the columns of `parts_batch`."""
+
+KEYS = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
+"""A key for each rank: the smallest that keeps apart all sums over five cards, at most four of them of a rank."""
+
+CARDS = len(DECK)
+WIDTH = DECK.width
+HOLDING = np.uint64((1 << WIDTH) - 1)
+JACK = np.uint64(DECK.ranks.index("J"))
+ONE = np.uint64(1)
+
+# The entry of a holding packs three numbers that are added over the suits: the keys, the number of cards, and whether
+# it is four cards. That of a starter packs its key and the first bit of its suit.
+LENGTH_AT, FOUR_AT, SUIT_AT = 20, 27, 20
+LENGTH = np.uint32((1 << FOUR_AT - LENGTH_AT) - 1)
+INDEX = np.uint32((1 << 19) - 1)
+
+Sets: TypeAlias = NDArray[np.uint64]
+Bytes: TypeAlias = NDArray[np.uint8]
+Tables: TypeAlias = tuple[NDArray[np.uint32], NDArray[np.uint32], Bytes]
+T = TypeVar("T", bound=np.generic)
+
+
+def score_batch(hands: Sets, starters: Bytes, *, crib: bool = False) -> Bytes:
+    """Score the show of many hands, or cribs, each with its starter: `uint64[n]`, `uint8[n]` -> `uint8[n]`.
+
+    A starter is the number of its bit, 0 to 51. The points are those of `cribbage.score`, hand by hand. Raises
+    `TypeError` for another dtype, `ValueError` for another shape, `CardError` for a hand that is not four of the 52
+    cards and for a starter that is no card or in the hand.
+
+    >>> hands = DECK.encode_many(["5H 5S 5C JD", "5S 6S 7S 8S"])
+    >>> starters = np.array([DECK.bits[DECK.card(card)] for card in ("5D", "9C")], dtype=np.uint8)
+    >>> score_batch(hands, starters), score_batch(hands, starters, crib=True)
+    (array([29, 13], dtype=uint8), array([29,  9], dtype=uint8))
+    """
+    hands, starters = column("hands", hands, np.uint64), column("starters", starters, np.uint8, like=hands)
+    scores = np.empty(hands.size, np.uint8)
+    _refuse(_score(hands, starters, crib, _tables(), scores), hands, starters)
+    return scores
+
+
+def parts_batch(hands: Sets, starters: Bytes, *, crib: bool = False) -> Bytes:
+    """Score the show in parts, a column for each of `PARTS`: `uint8[n, 5]`. Arguments and errors as for `score_batch`.
+
+    >>> parts_batch(DECK.encode_many(["5H 5S 5C JD"]), np.array([DECK.bits[DECK.card("5D")]], dtype=np.uint8))
+    array([[16, 12,  0,  0,  1]], dtype=uint8)
+    """
+    hands, starters = column("hands", hands, np.uint64), column("starters", starters, np.uint8, like=hands)
+    parts = np.empty((hands.size, len(PARTS)), np.uint8)
+    _refuse(_score_parts(hands, starters, crib, _tables(), _rank_parts(), parts), hands, starters)
+    return parts
+
+
+def sample(rng: np.random.Generator, n: int, *, crib: bool = False) -> Bytes:
+    """Deal four cards and a starter n times at random and score them, as a hand or as a crib: `uint8[n]`.
+
+    >>> sample(np.random.default_rng(1), 3).dtype
+    dtype('uint8')
+    """
+    hands, starters = deal(rng, n, DECK, (4, 1)).T
+    return score_batch(hands, np.bitwise_count(starters - ONE), crib=crib)
+
+
+def column(name: str, given: NDArray[T], dtype: type[T], *, like: Sets | None = None) -> NDArray[T]:
+    """What was given, as a contiguous array. Raises `TypeError` for another dtype, `ValueError` for another shape."""
+    given = np.asarray(given)
+    if given.dtype != dtype:
+        raise TypeError(f"{name} has dtype {given.dtype}: expected {dtype.__name__}")
+    if given.ndim != 1:
+        raise ValueError(f"{name} has shape {given.shape}: expected one dimension")
+    if like is not None and given.shape != like.shape:
+        raise ValueError(f"{name} has length {given.size}, hands {like.size}: expected one length")
+    return np.ascontiguousarray(given)
+
+
+def _refuse(bad: int, hands: Sets, starters: Bytes) -> None:
+    """Raise `CardError` for the show at `bad`, if there is one."""
+    if bad < hands.size:
+        show = f"hands[{bad}] is {hands[bad]:#x}, starters[{bad}] {starters[bad]}"
+        raise CardError(f"{show}: expected four cards, of bits 0 to {CARDS - 1}, and the bit of a fifth")
+
+
+@cache
+def _tables() -> Tables:
+    """What each holding adds, `uint32[8192]`; what each starter adds, `uint32[256]`; the points of ranks by index."""
+    held = np.arange(1 << WIDTH)[:, np.newaxis] >> np.arange(WIDTH) & 1
+    length = held.sum(axis=1)
+    holdings = held @ KEYS | length << LENGTH_AT | (length == 4) << FOUR_AT
+    starters = np.zeros(256, np.uint32)
+    starters[:CARDS] = [KEYS[card % WIDTH] | card // WIDTH * WIDTH << SUIT_AT for card in range(CARDS)]
+    return holdings.astype(np.uint32), starters, _rank_parts().sum(axis=1, dtype=np.uint8)
+
+
+@cache
+def _rank_parts() -> Bytes:
+    """The points from fifteens, pairs and runs, by index: `uint8[524288, 3]`, of which 6,175 rows are filled."""
+    parts = np.zeros((int(INDEX) + 1, 3), np.uint8)
+    suits = DECK.suits + DECK.suits[0]
+    for ranks in combinations_with_replacement(range(WIDTH), 5):
+        if ranks[0] != ranks[4]:
+            cards = tuple(Card(DECK.ranks[rank], suit) for rank, suit in zip(ranks, suits, strict=True))
+            points = 2 * len(fifteens(cards)), 2 * len(pairs(cards)), sum(map(len, runs(cards)))
+            parts[sum(KEYS[rank] for rank in ranks)] = points
+    return parts
+
+
+@njit(cache=True, nogil=True)
+def _look_up(hand, starter, holdings, starters):  # type: ignore[no-untyped-def]
+    """The index of the ranks; whether the hand is of one suit, and of the starter's; nobs; whether all is in order."""
+    held = holdings[hand & HOLDING]
+    for suit in range(1, 4):
+        held += holdings[(hand >> np.uint64(suit * WIDTH)) & HOLDING]
+    turned = starters[starter]
+    suited = hand >> np.uint64(turned >> SUIT_AT)
+    nobs = (suited >> JACK) & ONE
+    four = (held >> LENGTH_AT) & LENGTH == 4 and not hand >> np.uint64(CARDS)
+    good = four and starter < CARDS and not (hand >> np.uint64(starter)) & ONE
+    return (held + turned) & INDEX, held >> FOUR_AT, holdings[suited & HOLDING] >> FOUR_AT, nobs, good
+
+
+@njit(cache=True, nogil=True)
+def _score(hands, starters, crib, tables, scores):  # type: ignore[no-untyped-def]
+    """Fill `scores`; return the place of the first show that is none, or the number of shows."""
+    holdings, turned, points = tables
+    four = 0 if crib else 4
+    for i in range(hands.size):
+        index, flush, all_five, nobs, good = _look_up(hands[i], starters[i], holdings, turned)
+        if not good:
+            return i
+        scores[i] = points[index] + flush * four + all_five * (5 - four) + nobs
+    return hands.size
+
+
+@njit(cache=True, nogil=True)
+def _score_parts(hands, starters, crib, tables, rank_parts, parts):  # type: ignore[no-untyped-def]
+    """Fill the rows of `parts`; return as `_score` does."""
+    holdings, turned, _ = tables
+    four = 0 if crib else 4
+    for i in range(hands.size):
+        index, flush, all_five, nobs, good = _look_up(hands[i], starters[i], holdings, turned)
+        if not good:
+            return i
+        for part in range(3):
+            parts[i, part] = rank_parts[index, part]
+        parts[i, 3] = flush * four + all_five * (5 - four)
+        parts[i, 4] = nobs
+    return hands.size

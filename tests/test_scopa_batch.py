@@ -1,0 +1,200 @@
+"""Scopa in arrays: every holding, the whole grid of primiere, the cases, the mirror, bad input."""
+
+from itertools import product
+from typing import Any, NamedTuple, get_args
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from cardlab import CardError, scopa
+from cardlab.deal import deal, random_subsets
+from cardlab.scopa import DECK, MissingSuit, Outcome
+from cardlab.scopa.batch import CONTESTS, outcomes, sample, score_batch
+from tests.cases import label, rows
+from tests.second import scopa as second
+
+RULES: tuple[MissingSuit, ...] = get_args(MissingSuit)
+SIGN = {Outcome.WON: 1, Outcome.TIED: 0, Outcome.LOST: -1}
+DECK_MASK = np.uint64(DECK.mask)
+
+rules = st.sampled_from(RULES)
+piles = st.integers(0, DECK.mask)
+
+
+def scalar_outcomes(pile: int, rule: MissingSuit) -> list[int]:
+    return [SIGN[contest.outcome] for contest in scopa.contests(DECK.decode(pile), missing_suit=rule)]
+
+
+def random_piles(n: int) -> NDArray[np.uint64]:
+    return random_subsets(np.random.default_rng(40), n, DECK)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_holding_of_every_suit_goes_as_in_the_scalar_rule(rule: MissingSuit) -> None:
+    others = int(random_piles(1)[0])
+    suits = [[others & ~(1023 << 10 * place) | held << 10 * place for held in range(1024)] for place in range(4)]
+    hands = np.array(suits, dtype=np.uint64).ravel()
+    wanted = [scalar_outcomes(int(pile), rule) for pile in hands]
+    assert outcomes(hands, missing_suit=rule).tolist() == wanted
+    assert score_batch(hands, missing_suit=rule).tolist() == [row.count(1) for row in wanted]
+
+
+class Shown(NamedTuple):
+    """A pair of best cards, mine and theirs, that a suit can show (ranks; nothing where a side lacks the suit)."""
+
+    mine: str
+    theirs: str
+    holdings: list[int]
+
+
+def best(ranks: list[str]) -> str:
+    """The rank that counts most in the primiera, or nothing."""
+    return max(ranks, key=second.PRIMIERA_VALUES.__getitem__, default="")
+
+
+@pytest.fixture(scope="module")
+def classes() -> list[Shown]:
+    """Every pair of best values that a suit can show, with all holdings that show it."""
+    found: dict[tuple[int, int], Shown] = {}
+    values = second.PRIMIERA_VALUES | {"": 0}
+    for holding in range(1024):
+        mine = best([rank for place, rank in enumerate(second.RANKS) if holding >> place & 1])
+        theirs = best([rank for place, rank in enumerate(second.RANKS) if not holding >> place & 1])
+        found.setdefault((values[mine], values[theirs]), Shown(mine, theirs, [])).holdings.append(holding)
+    return list(found.values())
+
+
+def test_a_suit_has_16_classes(classes: list[Shown]) -> None:
+    assert len(classes) == 16
+    assert sum(len(one.holdings) for one in classes) == 1024
+
+
+@pytest.fixture(scope="module")
+def grid(classes: list[Shown]) -> NDArray[np.uint64]:
+    """A pile for each of the 16^4 ways to combine the classes, its holdings drawn at random from the classes."""
+    rng = np.random.default_rng(65_536)
+    suits = np.indices((16,) * 4).reshape(4, -1)
+    holdings = np.zeros_like(suits)
+    for number, one in enumerate(classes):
+        holdings[suits == number] = rng.choice(one.holdings, size=16**3 * 4)
+    piles = np.zeros(suits.shape[1], np.uint64)
+    for place, suit in enumerate(holdings):
+        piles |= suit.astype(np.uint64) << np.uint64(10 * place)
+    return piles
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_whole_grid_of_primiere(rule: MissingSuit, grid: NDArray[np.uint64], classes: list[Shown]) -> None:
+    wanted = []
+    for suits in product(classes, repeat=4):
+        mine = frozenset(one.mine + suit for one, suit in zip(suits, second.SUITS, strict=True) if one.mine)
+        theirs = frozenset(one.theirs + suit for one, suit in zip(suits, second.SUITS, strict=True) if one.theirs)
+        wanted.append(second.primiera_point(mine, theirs, rule) - second.primiera_point(theirs, mine, rule))
+    assert outcomes(grid, missing_suit=rule)[:, 3].tolist() == wanted
+
+
+@pytest.mark.parametrize("row", rows("scopa.csv"), ids=label)
+def test_cases(row: dict[str, str]) -> None:
+    hands = DECK.encode_many([row["captured"]])
+    rule = next(rule for rule in RULES if rule == row["missing_suit"])
+    assert score_batch(hands, missing_suit=rule).tolist() == [int(row["points"])]
+    points = [int(row[f"{contest.replace(' ', '_')}_point"]) for contest in CONTESTS]
+    assert (outcomes(hands, missing_suit=rule) == 1).astype(int).tolist() == [points]
+
+
+@given(piles, rules)
+def test_any_pile_goes_as_in_the_scalar_rule(pile: int, rule: MissingSuit) -> None:
+    hands = np.array([pile], dtype=np.uint64)
+    assert outcomes(hands, missing_suit=rule).tolist() == [scalar_outcomes(pile, rule)]
+    assert score_batch(hands, missing_suit=rule).tolist() == [int(scopa.score(DECK.decode(pile), missing_suit=rule))]
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_other_side_has_the_opposite_outcome(rule: MissingSuit) -> None:
+    hands = random_piles(100_000)
+    assert np.array_equal(outcomes(hands, missing_suit=rule), -outcomes(DECK_MASK ^ hands, missing_suit=rule))
+
+
+def test_the_score_is_the_number_of_points_won() -> None:
+    hands = random_piles(100_000)
+    assert np.array_equal(score_batch(hands), (outcomes(hands) == 1).sum(axis=1))
+    assert set(score_batch(hands).tolist()) == {0, 1, 2, 3, 4}
+
+
+def test_the_columns_are_the_contests_of_the_scalar_rule() -> None:
+    assert tuple(contest.kind for contest in scopa.contests("")) == CONTESTS
+
+
+def test_any_length_any_stride_and_read_only_arrays() -> None:
+    hands = random_piles(1000)
+    scores, results = score_batch(hands), outcomes(hands)
+    assert scores.dtype == score_batch(hands[:0]).dtype == np.uint8
+    assert results.dtype == outcomes(hands[:0]).dtype == np.int8
+    assert scores.shape == (1000,)
+    assert results.shape == (1000, 4)
+    assert score_batch(hands[:0]).shape == (0,)
+    assert outcomes(hands[:0]).shape == (0, 4)
+    assert score_batch(hands[:1]).tolist() == [scores[0]]
+    assert np.array_equal(score_batch(hands[::-3]), scores[::-3])
+    hands.flags.writeable = False
+    assert np.array_equal(score_batch(hands), scores)
+
+
+@pytest.mark.parametrize("function", [score_batch, outcomes])
+@pytest.mark.parametrize(
+    ("hands", "error", "message"),
+    [
+        (np.array([1]), TypeError, "captured has dtype int64: expected uint64"),
+        (np.array([1.0]), TypeError, "captured has dtype float64: expected uint64"),
+        ([1], TypeError, "captured has dtype int64: expected uint64"),
+        (np.ones((3, 2), np.uint64), ValueError, r"captured has shape \(3, 2\): expected one dimension"),
+        (np.uint64(1), ValueError, r"captured has shape \(\): expected one dimension"),
+    ],
+)
+def test_another_dtype_or_shape_is_refused(function: Any, hands: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        function(hands)
+
+
+@pytest.mark.parametrize("function", [score_batch, outcomes])
+@pytest.mark.parametrize("bad", [1 << 40, 1 << 63, (1 << 64) - 1])
+@pytest.mark.parametrize("place", [0, 7])
+def test_what_is_no_pile_is_refused_by_its_place(function: Any, bad: int, place: int) -> None:
+    hands = np.full(9, DECK_MASK)
+    hands[[place, 8]] = bad
+    with pytest.raises(CardError, match=rf"captured\[{place}\] is {bad:#x}: expected cards of bits 0 to 39"):
+        function(hands)
+
+
+def test_what_is_no_rule_is_refused() -> None:
+    unknown: Any = "lenient"
+    for call in (
+        lambda: score_batch(random_piles(3), missing_suit=unknown),
+        lambda: outcomes(random_piles(3), missing_suit=unknown),
+        lambda: sample(np.random.default_rng(1), 3, missing_suit=unknown),
+    ):
+        with pytest.raises(CardError, match="'lenient' is no missing-suit rule"):
+            call()
+
+
+def test_a_sample_is_the_score_of_dealt_piles() -> None:
+    def rng() -> np.random.Generator:
+        return np.random.default_rng(7)
+
+    assert np.array_equal(sample(rng(), 100), score_batch(random_subsets(rng(), 100, DECK)))
+    assert np.array_equal(sample(rng(), 100, captured=20), score_batch(deal(rng(), 100, DECK, (20,))[:, 0]))
+    assert sample(rng(), 3, captured=40).tolist() == [4, 4, 4]
+    assert sample(rng(), 3, captured=0).tolist() == [0, 0, 0]
+    assert sample(rng(), 0).shape == (0,)
+    with pytest.raises(ValueError, match="41"):
+        sample(rng(), 3, captured=41)
+
+
+def test_a_sample_follows_the_rule_on_a_missing_suit() -> None:
+    forfeit, strict, raw = (sample(np.random.default_rng(7), 500_000, captured=20, missing_suit=rule) for rule in RULES)
+    assert 0 < np.count_nonzero(forfeit != strict) < 100
+    assert 0 < np.count_nonzero(forfeit != raw) < 100
+    assert np.all(strict <= forfeit)

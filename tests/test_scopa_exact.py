@@ -1,0 +1,190 @@
+"""Scopa counted over all splits: second derivations, exhaustion of small piles, the mirror, simulation."""
+
+from collections import Counter
+from itertools import product
+from math import comb
+from typing import Any, get_args
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from cardlab import CardError
+from cardlab.distribution import Distribution
+from cardlab.scopa import DECK, MissingSuit
+from cardlab.scopa.batch import CONTESTS, sample, score_batch
+from cardlab.scopa.batch import outcomes as outcomes_of
+from cardlab.scopa.exact import distribution, outcomes, primiera_changes
+from tests.second import scopa as second
+
+RULES: tuple[MissingSuit, ...] = get_args(MissingSuit)
+SPLITS = 2**40
+Suit = tuple[int, int, int, bool, bool]
+"""Cards, sette bello, primiera values mine less theirs, whether I lack the suit, whether they do."""
+
+
+def suits(name: str) -> Counter[Suit]:
+    """What the 1,024 holdings of a suit bring."""
+    counts: Counter[Suit] = Counter()
+    whole = frozenset(rank + name for rank in second.RANKS)
+    for holding in product([False, True], repeat=10):
+        mine = frozenset(rank + name for rank, held in zip(second.RANKS, holding, strict=True) if held)
+        difference = second.primiera(mine) - second.primiera(whole - mine)
+        counts[len(mine), second.sette_bello_point(mine), difference, not mine, mine == whole] += 1
+    return counts
+
+
+def join(some: Counter[Suit], others: Counter[Suit]) -> Counter[Suit]:
+    counts: Counter[Suit] = Counter()
+    for (a, b), (c, d) in product(some.items(), others.items()):
+        counts[a[0] + c[0], a[1] + c[1], a[2] + c[2], a[3] or c[3], a[4] or c[4]] += b * d
+    return counts
+
+
+def primiera(suits: Suit, rule: MissingSuit) -> int:
+    """Won 1, tied 0, lost -1."""
+    _, _, difference, mine_lack, theirs_lack = suits
+    if rule != "raw" and mine_lack != theirs_lack:
+        return 1 if theirs_lack else -1
+    if rule == "strict" and mine_lack:
+        return 0
+    return (difference > 0) - (difference < 0)
+
+
+@pytest.fixture(scope="module")
+def splits() -> Counter[tuple[int, Suit]]:
+    """All splits by diamonds and by what the four suits bring, joined suit by suit."""
+    side_suits = join(join(suits("C"), suits("H")), suits("S"))
+    counts: Counter[tuple[int, Suit]] = Counter()
+    for diamonds, ways in suits("D").items():
+        for whole, more in join(Counter({diamonds: ways}), side_suits).items():
+            counts[diamonds[0], whole] += more
+    return counts
+
+
+def test_the_second_derivation_has_all_splits(splits: Counter[tuple[int, Suit]]) -> None:
+    assert splits.total() == SPLITS
+
+
+@pytest.mark.parametrize("captured", [None, 4, 20, 25])
+@pytest.mark.parametrize("rule", RULES)
+def test_scores_and_outcomes_by_joining_suits(
+    rule: MissingSuit, captured: int | None, splits: Counter[tuple[int, Suit]]
+) -> None:
+    scores: Counter[int] = Counter()
+    results = {contest: dict.fromkeys(("won", "tied", "lost"), 0) for contest in CONTESTS}
+    for (coins, whole), ways in splits.items():
+        cards, sette_bello = whole[:2]
+        if captured in (None, cards):
+            signs = (cards - 20, coins - 5, 2 * sette_bello - 1, primiera(whole, rule))
+            scores[sum(sign > 0 for sign in signs)] += ways
+            for contest, sign in zip(CONTESTS, signs, strict=True):
+                results[contest]["won" if sign > 0 else "lost" if sign < 0 else "tied"] += ways
+    assert distribution(captured, missing_suit=rule) == Distribution.exact(scores)
+    assert outcomes(captured, missing_suit=rule) == results
+
+
+@pytest.mark.parametrize("captured", [None, 3, 12, 20])
+def test_the_primiere_that_a_rule_changes(captured: int | None, splits: Counter[tuple[int, Suit]]) -> None:
+    for one, other in product(RULES, repeat=2):
+        wanted = sum(
+            ways
+            for (_, whole), ways in splits.items()
+            if captured in (None, whole[0]) and primiera(whole, one) != primiera(whole, other)
+        )
+        assert primiera_changes(one, against=other, captured=captured) == wanted
+
+
+def test_the_published_shares_that_a_rule_changes() -> None:
+    assert f"{primiera_changes('strict') / SPLITS:.1e}" == "9.5e-06"
+    assert f"{primiera_changes('raw') / SPLITS:.1e}" == "2.3e-05"
+
+
+def small_piles(cards: int) -> NDArray[np.uint64]:
+    """All piles of so many cards."""
+    piles = np.zeros(1, np.uint64)
+    for _ in range(cards):
+        tops = [np.uint64(1 << bit) for bit in range(40)]
+        piles = np.concatenate([piles[piles < top] | top for top in tops])
+    return piles
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("captured", [0, 1, 2, 3, 4, 5])
+def test_all_small_and_all_large_piles(captured: int, rule: MissingSuit) -> None:
+    piles = small_piles(captured)
+    assert len(piles) == comb(40, captured)
+    for size, those in ((captured, piles), (40 - captured, np.uint64(DECK.mask) ^ piles)):
+        counts = np.bincount(score_batch(those, missing_suit=rule), minlength=5)
+        assert Distribution.exact(range(5), counts) == distribution(size, missing_suit=rule)
+        results = outcomes_of(those, missing_suit=rule)
+        won, tied, lost = ((results == sign).sum(axis=0).tolist() for sign in (1, 0, -1))
+        columns = dict(zip(CONTESTS, zip(won, tied, lost, strict=True), strict=True))
+        assert {kind: tuple(ways.values()) for kind, ways in outcomes(size, missing_suit=rule).items()} == columns
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_piles_of_0_to_40_cards_add_up_to_all_splits(rule: MissingSuit) -> None:
+    scores: Counter[int] = Counter()
+    for captured in range(41):
+        by_size = distribution(captured, missing_suit=rule)
+        assert by_size.total == comb(40, captured)
+        scores.update(dict(by_size))
+    assert Distribution.exact(scores) == distribution(missing_suit=rule)
+    assert scores.total() == SPLITS
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_swapping_the_sides_mirrors_the_outcomes(rule: MissingSuit) -> None:
+    for captured in [None, *range(41)]:
+        mine = outcomes(captured, missing_suit=rule)
+        theirs = outcomes(None if captured is None else 40 - captured, missing_suit=rule)
+        mirrored = {
+            kind: dict(zip(("won", "tied", "lost"), list(ways.values())[::-1], strict=True))
+            for kind, ways in theirs.items()
+        }
+        assert mine == mirrored
+
+
+def test_cards_coins_and_sette_bello_by_binomials() -> None:
+    ways = outcomes()
+    more_than_half = (SPLITS - comb(40, 20)) // 2
+    assert ways["cards"] == {"won": more_than_half, "tied": comb(40, 20), "lost": more_than_half}
+    assert ways["coins"]["tied"] == comb(10, 5) * 2**30
+    assert ways["sette bello"] == {"won": SPLITS // 2, "tied": 0, "lost": SPLITS // 2}
+    assert outcomes(12)["coins"]["won"] == sum(comb(10, coins) * comb(30, 12 - coins) for coins in range(6, 11))
+    assert outcomes(12)["sette bello"]["won"] == comb(39, 11)
+
+
+def test_the_mean_score_is_the_sum_of_the_points_won() -> None:
+    for captured in (None, 5, 20, 33):
+        splits = distribution(captured)
+        won = sum(ways["won"] for ways in outcomes(captured).values())
+        assert splits.exact_mean * splits.total == won
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("captured", [None, 8, 21])
+def test_a_simulation_agrees(captured: int | None, rule: MissingSuit) -> None:
+    scores = sample(np.random.default_rng(40), 1_000_000, captured=captured, missing_suit=rule)
+    values, counts = np.unique(scores, return_counts=True)
+    comparison = Distribution.sample(values, counts, seed=40).compare(distribution(captured, missing_suit=rule))
+    assert abs(comparison.mean_deviation) < 4
+    assert abs(comparison.largest_deviation) < 5
+    assert comparison.p_value > 0.001
+
+
+def test_the_names() -> None:
+    assert distribution().name == "Scopa scores"
+    assert distribution(20, missing_suit="raw").name == "Scopa scores, 20 cards captured, raw"
+
+
+@pytest.mark.parametrize("function", [distribution, outcomes])
+def test_what_is_no_pile_and_no_rule_is_refused(function: Any) -> None:
+    for captured in (-1, 41):
+        with pytest.raises(CardError, match=rf"{captured} cards captured: expected 0 to 40"):
+            function(captured)
+    with pytest.raises(TypeError):
+        function(20.0)
+    with pytest.raises(CardError, match="'lenient' is no missing-suit rule"):
+        function(missing_suit="lenient")

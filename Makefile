@@ -1,0 +1,51 @@
+# make notebooks   every notebook executed afresh, as HTML under build/notebooks
+# make test        everything that CI runs
+# make refresh     execute the notebooks in place, after a change
+# make lab         JupyterLab on the notebooks
+
+PYTHON ?= python3
+CONSTRAINTS ?= constraints.txt
+BIN := .venv/bin
+READY := .venv/ready
+NOTEBOOKS := $(wildcard notebooks/*.ipynb)
+
+# One thread a process: the kernels are fast enough, and the machine may be shared.
+export OMP_NUM_THREADS ?= 1
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+
+.PHONY: notebooks test lint types unit regression refresh lab clean
+
+notebooks: $(READY)
+	$(BIN)/jupyter nbconvert --execute --to html --output-dir build/notebooks --template cardlab \
+		--TemplateExporter.extra_template_basedirs=notebooks/template $(NOTEBOOKS)
+	@echo "Open build/notebooks/00_tour.html"
+
+test: lint types unit regression
+
+lint: $(READY)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: $(READY)
+	$(BIN)/mypy
+
+unit: $(READY)
+	$(BIN)/python -m pytest
+
+regression: $(READY)
+	$(BIN)/python -m pytest --override-ini filterwarnings=default --nbval --nbval-current-env --numprocesses 2 --dist loadscope notebooks
+
+refresh: $(READY)
+	$(BIN)/python notebooks/refresh.py $(NOTEBOOKS)
+
+lab: $(READY)
+	$(BIN)/jupyter lab notebooks
+
+$(READY): pyproject.toml $(CONSTRAINTS)
+	$(PYTHON) -c 'import sys; sys.exit("cardlab needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS)) --editable '.[notebooks,test]'
+	touch $@
+
+clean:
+	rm -rf .venv build .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,201 @@
+"""Tichu: what can be asked of many hands at once: bombs, the longest straight, whether a play can be answered.
+
+A hand is one `uint64`, 13 bits a suit, the four specials on top. The loops over the hands are in `tichu.kernels`; here
+is what is asked of them, the rules of `tichu.rules` put as sets of ranks and cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import cycle
+from string import printable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardlab.cards import Card, CardError, Deck, HandLike
+from cardlab.deal import deal
+from cardlab.tichu import kernels
+from cardlab.tichu.combinations import ACE, DECK, RANK, TWO, Combination, Kind, parse
+from cardlab.tichu.kernels import DRAGON_RANK, EVERY_SUIT, RANKS, SHORTEST, STAND_INS, Asked
+from cardlab.tichu.rules import explain
+
+__all__ = [
+    "QUESTIONS",
+    "can_answer",
+    "holds_bomb",
+    "holds_four_bomb",
+    "holds_straight_flush_bomb",
+    "longest_straight",
+    "sample",
+]
+
+COPIES = {Kind.SINGLE: 1, Kind.STRAIGHT: 1, Kind.PAIR: 2, Kind.TRACTOR: 2, Kind.TRIPLE: 3}
+"""How often a kind has each of its ranks."""
+
+
+def holds_four_bomb(hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Whether each hand holds four of a rank: `uint64[n]` -> `bool[n]`. The phoenix is never part of a bomb.
+
+    Raises `TypeError` for another dtype, `ValueError` for another shape, `CardError` for bits that are no card.
+
+    >>> holds_four_bomb(DECK.encode_many(["9j 9s 9p 9t", "9j 9s 9p P"])).tolist()
+    [True, False]
+    """
+    return _ask(hands, np.bool_, kernels.bombs, RANKS, 0)
+
+
+def holds_straight_flush_bomb(hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Whether each hand holds five or more consecutive cards of one suit, 2 to A: `uint64[n]` -> `bool[n]`.
+
+    Neither the Mah Jong nor the phoenix is ever part of one. Errors as `holds_four_bomb`.
+
+    >>> holds_straight_flush_bomb(DECK.encode_many(["0j Jj Qj Kj Aj", "1 2j 3j 4j 5j", "2j 3j P 5j 6j"])).tolist()
+    [True, False, False]
+    """
+    return _ask(hands, np.bool_, kernels.bombs, 0, _starts(SHORTEST))
+
+
+def holds_bomb(hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Whether each hand holds a bomb of either kind: `uint64[n]` -> `bool[n]`. Errors as `holds_four_bomb`.
+
+    >>> holds_bomb(DECK.encode_many(["9j 9s 9p 9t", "0j Jj Qj Kj Aj", "0j Jj Qj Kj As"])).tolist()
+    [True, True, False]
+    """
+    return _ask(hands, np.bool_, kernels.bombs, RANKS, _starts(SHORTEST))
+
+
+def longest_straight(hands: NDArray[np.uint64], *, phoenix: bool = True) -> NDArray[np.uint8]:
+    """The number of cards of the longest straight in each hand, 5 to 14, or 0: `uint64[n]` -> `uint8[n]`.
+
+    Five or more consecutive ranks of any suits, the Mah Jong below the two. A phoenix in the hand fills a gap or
+    prolongs the run, but never stands for the Mah Jong; `phoenix=False` does without it. A run of one suit counts as
+    any other, though it is played as a bomb. Errors as `holds_four_bomb`.
+
+    >>> hands = DECK.encode_many(["1 2j 3s 4j 5j", "2j 3s 4j 6j 7p P", "2j 3s 4j P"])
+    >>> longest_straight(hands).tolist(), longest_straight(hands, phoenix=False).tolist()
+    ([5, 6, 0], [5, 0, 0])
+    """
+    return _ask(hands, np.uint8, kernels.straights, phoenix)
+
+
+def can_answer(
+    hands: NDArray[np.uint64], previous: HandLike, *, phoenix_value: float | None = None, bombs: bool = True
+) -> NDArray[np.bool_]:
+    """Whether each hand holds a legal play on the previous one: `uint64[n]` -> `bool[n]`.
+
+    True where `tichu.is_legal(previous, play, phoenix_value=phoenix_value)` is for some play from the hand;
+    `bombs=False` leaves the bombs out. `previous` is any play that `tichu.parse` reads, with or without suits, or the
+    empty one, which is the lead; nothing is legal on what is no combination. The hands are taken as they are, even if
+    they hold cards of the previous play. Raises `CardError` as `is_legal`; other errors as `holds_four_bomb`.
+
+    >>> hands = DECK.encode_many(["Kj P", "Qs Ks", "2j 2s 2p 2t"])
+    >>> can_answer(hands, "QQ").tolist(), can_answer(hands, "QQ", bombs=False).tolist()
+    ([True, False, True], [True, False, False])
+    >>> can_answer(hands, "Aj").tolist(), can_answer(hands, "P", phoenix_value=11.5).tolist()
+    ([True, False, True], [True, True, True])
+    """
+    old = explain(previous, "", phoenix_value=phoenix_value).previous
+    if old is not None:
+        asked = _with_bombs(_higher(old), old) if bombs else _higher(old)
+    else:
+        asked = Asked() if parse(previous) else Asked(tops=_field(0, DRAGON_RANK))  # with the lead, any card will do
+    return _ask(hands, np.bool_, kernels.answers, asked)
+
+
+QUESTIONS: dict[str, Callable[..., NDArray[Any]]] = {
+    "straight": longest_straight,
+    "four": holds_four_bomb,
+    "flush": holds_straight_flush_bomb,
+    "any": holds_bomb,
+    "answer": can_answer,
+}
+"""What `sample` can ask of a hand."""
+
+
+def sample(
+    rng: np.random.Generator, n: int, *, what: str = "straight", cards: int = 14, **options: Any
+) -> NDArray[np.uint8]:
+    """Deal n random hands of some cards and put one of `QUESTIONS` to each: `uint8[n]`, 0 and 1 for no and yes.
+
+    `options` are those of the question: `phoenix` for "straight"; `previous`, `phoenix_value` and `bombs` for "answer".
+    No hand is dealt a card of the previous play; its cards without a suit are taken to be of the four suits in turn.
+    Raises `ValueError` for another question and for more cards than there are.
+
+    >>> rng = np.random.default_rng(1)
+    >>> sample(rng, 5).tolist(), sample(rng, 5, what="answer", previous="QQ").tolist()
+    ([8, 0, 0, 5, 0], [0, 0, 0, 0, 1])
+    """
+    if what not in QUESTIONS:
+        raise ValueError(f"what={what!r}: expected one of {', '.join(map(repr, QUESTIONS))}")
+    hands = _deal_beside(rng, n, cards, _seen(options.get("previous", "")))
+    return QUESTIONS[what](hands, **options).view(np.uint8)
+
+
+def _deal_beside(rng: np.random.Generator, n: int, cards: int, seen: int) -> NDArray[np.uint64]:
+    """Random hands that hold no card of `seen`: dealt from a deck that much smaller, then room is made for each."""
+    smaller = Deck("rest of Tichu", "", "", (), specials=printable[: len(DECK) - seen.bit_count()])
+    hands = deal(rng, n, smaller, (cards,))[:, 0]
+    for bit in (bit for bit in range(len(DECK)) if seen >> bit & 1):
+        below = np.uint64((1 << bit) - 1)
+        hands = hands & below | (hands & ~below) << np.uint64(1)
+    return hands
+
+
+def _seen(previous: HandLike) -> int:
+    """The set of the cards of a play; those without a suit are of the next one in turn that is not there yet."""
+    cards = parse(previous)
+    seen, suits = [card for card in cards if card in DECK], cycle(DECK.suits)
+    for card in sorted(set(cards) - set(seen), key=lambda card: RANK[card.rank]):
+        for _ in range(cards.count(card)):
+            seen.append(next(full for suit in suits if (full := Card(card.rank, suit)) not in seen))
+    return DECK.encode(seen)
+
+
+def _higher(old: Combination) -> Asked:
+    """What beats a combination, bombs left out: nothing but bombs beats a dog or a bomb."""
+    above = int(old.rank) + 1
+    if old.kind is Kind.FULL_HOUSE:
+        return Asked(tops=_field(above, ACE), house=True)
+    if old.kind not in COPIES:
+        return Asked()
+    copies = COPIES[old.kind]
+    tops = _field(above, DRAGON_RANK if old.kind is Kind.SINGLE else ACE)
+    on_phoenix = old.kind is Kind.SINGLE and old.phoenix is not None
+    return Asked(copies, old.length // copies, tops, stand_ins=0 if on_phoenix else STAND_INS)
+
+
+def _with_bombs(asked: Asked, old: Combination) -> Asked:
+    """Add the bombs that beat a combination: all of them, or the higher ones if it is a bomb itself."""
+    above = int(old.rank) + 1
+    if old.kind is Kind.STRAIGHT_FLUSH_BOMB:
+        starts, longer_starts = _starts(old.length, lowest_top=above), _starts(old.length + 1)
+        return asked._replace(flush=old.length, starts=starts, longer_starts=longer_starts)
+    fours = _field(above, ACE) >> TWO if old.kind is Kind.FOUR_BOMB else RANKS
+    return asked._replace(fours=fours, starts=_starts(SHORTEST))
+
+
+def _field(low: int, high: int) -> int:
+    """The ranks from low to high, bit r for rank r."""
+    return sum(1 << rank for rank in range(low, high + 1))
+
+
+def _starts(length: int, *, lowest_top: int = TWO) -> int:
+    """The cards that `length` consecutive cards of one suit can start with if their top is `lowest_top` or higher."""
+    first, last = max(TWO, lowest_top - length + 1), ACE - length + 1
+    return EVERY_SUIT * (_field(first, last) >> TWO)
+
+
+def _ask(hands: NDArray[np.uint64], dtype: type[Any], kernel: Callable[..., int], *asked: object) -> NDArray[Any]:
+    """Check the hands and let the kernel fill an array of their shape."""
+    hands = np.asarray(hands)
+    if hands.dtype != np.uint64:
+        raise TypeError(f"hands has dtype {hands.dtype}: expected uint64")
+    if hands.ndim != 1:
+        raise ValueError(f"hands has shape {hands.shape}: expected one dimension")
+    out = np.empty(hands.shape, dtype)
+    if kernel(hands.view(np.int64), *asked, out) & ~DECK.mask:
+        bad = int(np.argmax(hands > np.uint64(DECK.mask)))
+        raise CardError(f"hands[{bad}] is {int(hands[bad]):#x}: expected cards of bits 0 to {len(DECK) - 1}")
+    return out

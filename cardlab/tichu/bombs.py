@@ -1,0 +1,149 @@
+"""Tichu: in how many deals nobody holds a bomb, exactly, for one hand or for several of the same deal.
+
+A bomb is four of a rank, or five consecutive cards of one suit, with one owner. Inclusion and exclusion: count the
+deals in which some groups of cards are marked, each with one owner, and add them up with signs:
+
+- a marked four counts -1;
+- a marked block of five of a suit counts -1. It may go on with one card more, -1 again, or with another five, +1:
+  blocks of 5, 6, 10, 11 cards count -1, +1, -1, +1. They are the terms of (x^6 - x^5) / (1 - x^5), with which words
+  without five equal letters in a row are counted (I. Goulden and D. Jackson, Combinatorial Enumeration, 1983).
+
+The other cards may go anywhere, so a marking stands for a multinomial number of deals, which only asks how many cards
+of each player are marked. The markings are built rank by rank, from two to ace; all that are alike in the numbers of
+marked cards and in the blocks that go on to the next rank are added up. That leaves a thousand cases for four hands of
+8 cards and half a million for four hands of 14.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import chain, product
+from math import comb, factorial, prod
+
+__all__ = ["Deals"]
+
+Player = tuple[int, ...]
+"""How many of a player's cards are marked; then, for each block that holds a card of this rank, how many follow it."""
+
+State = tuple[Player, ...]
+"""The players, sorted, as it makes no difference who is who."""
+
+Moves = Callable[[Player, int, int], list[tuple[Player, int]]]
+Spread = Callable[[State, int], list[tuple[State, int, int]]]
+
+EXTRA = -1
+"""In place of a block's number of cards to follow: this is its one card more, and nothing follows."""
+
+
+@dataclass(frozen=True)
+class Deals:
+    """All deals of `cards` cards to each of some players, and the bombs looked for: `fours`, `flushes` or both.
+
+    The other fields are the deck, and the fewest cards of a straight flush; a small deck can be dealt out in full.
+
+    >>> deals = Deals(players=1, cards=4, fours=True, flushes=False)
+    >>> deals.total, deals.total - deals.bombless
+    (367290, 13)
+    """
+
+    players: int
+    cards: int
+    fours: bool
+    flushes: bool
+    ranks: int = 13
+    suits: int = 4
+    specials: int = 4
+    block: int = 5
+
+    @property
+    def total(self) -> int:
+        """How many deals there are."""
+        return self._deals((0,) * self.players)
+
+    @property
+    def bombless(self) -> int:
+        """In how many deals no player holds a bomb."""
+        states: dict[State, int] = {((0,),) * self.players: 1}
+        for left in range(self.ranks, 0, -1):
+            states = self._next_rank(states, left)
+        return sum(count * self._deals(tuple(marked for (marked,) in state)) for state, count in states.items())
+
+    def _deals(self, marked: tuple[int, ...]) -> int:
+        """In how many ways the cards that are not marked can be dealt."""
+        deck = self.suits * self.ranks + self.specials
+        hands = [self.cards - number for number in marked]
+        return factorial(deck - sum(marked)) // prod(map(factorial, [*hands, deck - self.players * self.cards]))
+
+    def _next_rank(self, states: dict[State, int], left: int) -> dict[State, int]:
+        """Mark cards of one rank in all ways; `left` is the number of ranks from this one on."""
+        moves = cache(partial(self._moves, left))
+        spread = cache(partial(_spread, moves))
+        after: defaultdict[State, int] = defaultdict(int)
+        for state, count in states.items():
+            free = self.suits - sum(len(player) - 1 for player in state)
+            fours = _with_four(moves, state, free) if self.fours else ()
+            for players, weight in chain(_without_four(spread, state, free), fours):
+                after[tuple(sorted(players))] += count * weight
+        return after
+
+    def _moves(self, left: int, player: Player, starts: int, singles: int) -> list[tuple[Player, int]]:
+        """What a player can be at the next rank, weighted, if blocks start at this one and single cards are marked."""
+        if starts and not (self.flushes and left >= self.block):
+            return []
+        marked, blocks = player[0] + singles + starts * self.block, player[1:] + (self.block - 1,) * starts
+        found: Counter[Player] = Counter()
+        for ways in product(*(self._follow(left, block) for block in blocks)):
+            cards = marked + sum(more for more, _, _ in ways)
+            if cards <= self.cards:
+                going_on = sorted(chain.from_iterable(after for _, after, _ in ways))
+                found[cards, *going_on] += (-1) ** starts * prod(weight for _, _, weight in ways)
+        return list(found.items())
+
+    def _follow(self, left: int, block: int) -> list[tuple[int, tuple[int, ...], int]]:
+        """How a block goes on after this rank: cards newly marked, what the block is then, weight."""
+        if block > 0:
+            return [(0, (block - 1,), 1)]
+        ways: list[tuple[int, tuple[int, ...], int]] = [(0, (), 1)]
+        if block != EXTRA and left > 1:
+            ways.append((1, (EXTRA,), -1))
+        if block != EXTRA and left > self.block:
+            ways.append((self.block, (self.block - 1,), 1))
+        return ways
+
+
+def _spread(moves: Moves, players: State, free: int) -> list[tuple[State, int, int]]:
+    """Let blocks start, or none, in the suits that are free: the players at the next rank, suits still free, weight."""
+    ways: list[tuple[State, int, int]] = [((), free, 1)]
+    for player in players:
+        ways = [
+            ((*done, new), left - starts, weight * sign * comb(left, starts))
+            for done, left, weight in ways
+            for starts in range(left + 1)
+            for new, sign in moves(player, starts, 0)
+        ]
+    return ways
+
+
+def _without_four(spread: Spread, state: State, free: int) -> list[tuple[State, int]]:
+    """Mark cards of this rank, but no four. Half the players at a time: few halves differ, and `spread` knows them."""
+    half = len(state) // 2
+    return [
+        (some + others, weight * other_weight)
+        for some, left, weight in spread(state[:half], free)
+        for others, _, other_weight in spread(state[half:], left)
+    ]
+
+
+def _with_four(moves: Moves, state: State, free: int) -> list[tuple[State, int]]:
+    """Mark all cards of this rank for one player, who must have all the blocks that hold one; blocks may start."""
+    busy = [i for i, player in enumerate(state) if len(player) > 1]
+    return [
+        ((*state[:i], new, *state[i + 1 :]), -sign * comb(free, starts))
+        for i in (busy or range(len(state)))
+        if len(busy) <= 1
+        for starts in range(free + 1)
+        for new, sign in moves(state[i], starts, free - starts)
+    ]

@@ -1,0 +1,126 @@
+"""Tichu: bombs and straights over all C(56, 14) = 5,804,731,963,800 hands, and over all deals of the four hands.
+
+Bombs are counted by `tichu.bombs`. Straights look at the ranks alone, so that a hand is one of 2^13 sets of ranks, with
+or without the Mah Jong and the phoenix, and each of those stands for a number of hands that is a short sum.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from math import comb
+from operator import index
+
+import numpy as np
+
+from cardlab.distribution import Distribution
+from cardlab.tichu.batch import longest_straight
+from cardlab.tichu.bombs import Deals
+from cardlab.tichu.combinations import ACE, DECK
+from cardlab.tichu.kernels import SHORTEST
+
+__all__ = ["bomb_probability", "bomb_probability_any_player", "distribution", "straight_probability"]
+
+BOMBS = {"four": (True, False), "flush": (False, True), "any": (True, True)}
+"""Which bombs a kind means: four of a rank, straight flushes."""
+
+PLAYERS = 4
+
+
+def bomb_probability(kind: str = "any", *, cards: int = 14) -> Fraction:
+    """The chance that a random hand holds a bomb: "four" of a rank, straight "flush" or "any".
+
+    `cards` is the size of the hand; 8 is what a player sees before a Grand Tichu. Raises `ValueError` for another kind
+    and for more cards than there are.
+
+    >>> bomb_probability("four", cards=4), f"{float(bomb_probability('four')):.6f}"
+    (Fraction(13, 367290), '0.035265')
+    >>> f"{float(bomb_probability('flush')):.6f}", f"{float(bomb_probability('any')):.6f}"
+    ('0.015896', '0.050763')
+    """
+    return _probability(kind, players=1, cards=_checked(cards, len(DECK)))
+
+
+def bomb_probability_any_player(kind: str = "any", *, cards: int = 14) -> Fraction:
+    """The chance that at least one of the four players holds a bomb. Arguments and errors as `bomb_probability`.
+
+    Less than the four players' chances together, as two may have one. "any" with 14 cards takes some seconds, once.
+
+    >>> f"{float(bomb_probability_any_player('four')):.6f}", f"{float(bomb_probability_any_player(cards=8)):.6f}"
+    ('0.132080', '0.011849')
+    """
+    return _probability(kind, players=PLAYERS, cards=_checked(cards, len(DECK) // PLAYERS))
+
+
+def straight_probability(*, at_least: int = 5, phoenix: bool = True, cards: int = 14) -> Fraction:
+    """The chance that a random hand holds a straight of so many cards or more, as `batch.longest_straight` counts it.
+
+    `phoenix=False` does without the phoenix. Raises `ValueError` unless `at_least` is 5 to 14, and for more cards than
+    there are.
+
+    >>> f"{float(straight_probability()):.6f}", f"{float(straight_probability(phoenix=False)):.6f}"
+    ('0.654710', '0.531281')
+    """
+    if not SHORTEST <= at_least <= ACE:
+        raise ValueError(f"at_least={at_least}: expected {SHORTEST} to {ACE}")
+    lengths = distribution(phoenix=phoenix, cards=cards)
+    return Fraction(sum(count for length, count in lengths if length >= at_least), lengths.total)
+
+
+def distribution(*, what: str = "straight", phoenix: bool = True, cards: int = 14) -> Distribution:
+    """Count over all hands what `batch.sample` asks: the longest "straight", or a bomb, "four", "flush" or "any".
+
+    A bomb is 1, none 0. `phoenix` is for straights only. Raises `ValueError` for another question and for more cards
+    than there are.
+
+    >>> distribution()
+    <Distribution 'Tichu longest straight, 14 cards': exact, n = 5,804,731,963,800, 0 to 14, mean 4.3447, sd 3.4194>
+    >>> distribution(what="four", cards=4).count(1)
+    13
+    """
+    cards = _checked(cards, len(DECK))
+    if what == "straight":
+        name = f"Tichu longest straight, {cards} cards" + ("" if phoenix else ", no phoenix")
+        return Distribution.exact(_straights(phoenix, cards), name=name)
+    deals = _deals(what, 1, cards)
+    bombs = {0: deals.bombless, 1: deals.total - deals.bombless}
+    return Distribution.exact(bombs, name=f"Tichu bombs, {what}, {cards} cards")
+
+
+def _straights(phoenix: bool, cards: int) -> Counter[int]:
+    """How many hands have a longest straight of each length."""
+    ranks = np.arange(1 << DECK.width, dtype=np.uint64)
+    sizes = np.bitwise_count(ranks).tolist()
+    counts: Counter[int] = Counter()
+    for specials in ((), ("1",), ("P",), ("1", "P")):
+        lengths = longest_straight(ranks | np.uint64(DECK.encode(specials)), phoenix=phoenix).tolist()
+        for (length, size), sets in Counter(zip(lengths, sizes, strict=True)).items():
+            counts[length] += sets * _hands(size, cards - len(specials))
+    return counts
+
+
+def _hands(ranks: int, cards: int) -> int:
+    """How many hands hold exactly some ranks, each at least once, dog and dragon or not; by inclusion and exclusion."""
+    if cards < ranks:
+        return 0
+    return sum((-1) ** gone * comb(ranks, gone) * comb(4 * (ranks - gone) + 2, cards) for gone in range(ranks + 1))
+
+
+@cache
+def _probability(kind: str, *, players: int, cards: int) -> Fraction:
+    deals = _deals(kind, players, cards)
+    return 1 - Fraction(deals.bombless, deals.total)
+
+
+def _deals(kind: str, players: int, cards: int) -> Deals:
+    if kind not in BOMBS:
+        raise ValueError(f"{kind!r} is no kind of bomb: expected {', '.join(map(repr, BOMBS))}")
+    fours, flushes = BOMBS[kind]
+    return Deals(players=players, cards=cards, fours=fours, flushes=flushes)
+
+
+def _checked(cards: int, most: int) -> int:
+    if not 0 <= index(cards) <= most:
+        raise ValueError(f"cards={cards}: expected 0 to {most}")
+    return cards

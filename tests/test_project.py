@@ -1,0 +1,86 @@
+"""The project's own files agree with each other and with what is installed."""
+
+import doctest
+import re
+import subprocess
+import tomllib
+from importlib.metadata import version
+from typing import Any
+
+import pytest
+import rattler
+import yaml
+from packaging.requirements import Requirement
+
+from tests.cases import DATA, ROOT
+
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+EXTRAS = PROJECT["optional-dependencies"]
+REQUIREMENTS = [Requirement(text) for text in [*PROJECT["dependencies"], *EXTRAS["notebooks"], *EXTRAS["test"]]]
+CONDA: list[Any] = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
+SPECS = {name: rest for name, _, rest in (text.partition(" ") for text in CONDA if isinstance(text, str))}
+
+
+def test_conda_and_pip_ask_for_the_same() -> None:
+    wanted = {one.name: {str(part) for part in one.specifier} for one in REQUIREMENTS}
+    wanted |= {"python": {PROJECT["requires-python"]}, "pip": set()}
+    assert {name: set(filter(None, spec.split(","))) for name, spec in SPECS.items()} == wanted
+
+
+@pytest.mark.parametrize("one", REQUIREMENTS, ids=lambda one: one.name)
+def test_what_is_installed_is_what_conda_would_accept(one: Requirement) -> None:
+    installed = version(one.name)
+    assert one.specifier.contains(installed, prereleases=True)
+    assert rattler.VersionSpec(SPECS[one.name]).matches(rattler.Version(installed))
+
+
+def test_every_requirement_has_an_exact_version() -> None:
+    lines = (ROOT / "constraints.txt").read_text().splitlines()
+    pinned = dict(line.split("==") for line in lines if line and not line.startswith("#"))
+    names = {re.sub(r"[-_.]+", "-", name).lower() for name in pinned}
+    assert {re.sub(r"[-_.]+", "-", one.name).lower() for one in REQUIREMENTS} <= names
+    for one in REQUIREMENTS:
+        assert one.specifier.contains(next(v for name, v in pinned.items() if same(name, one.name)))
+
+
+def same(one: str, other: str) -> bool:
+    return re.sub(r"[-_.]+", "-", one).lower() == re.sub(r"[-_.]+", "-", other).lower()
+
+
+def test_the_readme_does_what_it_says() -> None:
+    found = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert found.attempted > 0
+    assert found.failed == 0
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "data/README.md"])
+def test_links_between_the_files_lead_somewhere(name: str) -> None:
+    path = ROOT / name
+    for link in re.findall(r"\]\(([^)#]+)[^)]*\)", path.read_text()):
+        if "://" not in link:
+            assert (path.parent / link).exists(), link
+
+
+def test_every_data_file_is_described() -> None:
+    described = set(re.findall(r"`([\w.]+\.(?:csv|txt|gz|json))`", (DATA / "README.md").read_text()))
+    assert described == {path.name for path in DATA.iterdir() if path.name != "README.md"}
+
+
+def test_every_row_of_a_table_has_a_source() -> None:
+    for path in DATA.glob("*.csv"):
+        head, *lines = path.read_text().splitlines()
+        assert "source" in head.split(","), path.name
+        assert lines
+
+
+def tracked_files() -> list[str]:
+    done = subprocess.run(["git", "ls-files", "-z"], capture_output=True, text=True, cwd=ROOT, check=False)
+    return [name for name in done.stdout.split("\0") if name]
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="not a checkout")
+def test_nothing_bears_a_path_of_one_machine() -> None:
+    path = re.compile(r"(^|[^\w.])/(home|root|work|tmp/\w)[/\"' ]", re.MULTILINE)
+    texts = {name: (ROOT / name).read_bytes().decode("utf-8", "ignore") for name in tracked_files()}
+    assert texts
+    assert [name for name, text in texts.items() if path.search(text) and name != "tests/test_notebooks.py"] == []

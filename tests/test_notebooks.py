@@ -140,3 +140,14 @@ def test_the_code_is_typed(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.slow
+def test_papermill_reruns_a_notebook_with_a_hundred_times_the_deals(tmp_path: Path) -> None:
+    bigger = tmp_path / "cribbage_big.ipynb"
+    command = [sys.executable, "-m", "papermill", "notebooks/cribbage.ipynb", str(bigger), "-p", "deals", "100000000"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stderr
+    rerun = nbformat.read(bigger, as_version=4)
+    shown = "".join(str(output.get("data", {}).get("text/plain", "")) for output in outputs(rerun))
+    assert "sample, seed 29, n = 100,000,000," in shown

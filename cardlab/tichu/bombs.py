@@ -56,7 +56,7 @@ class Deals:
     ranks: int = 13
     suits: int = 4
     specials: int = 4
-    block: int = 5
+    shortest: int = 5
 
     @property
     def total(self) -> int:
@@ -91,9 +91,9 @@ class Deals:
 
     def _moves(self, left: int, player: Player, starts: int, singles: int) -> list[tuple[Player, int]]:
         """What a player can be at the next rank, weighted, if blocks start at this one and single cards are marked."""
-        if starts and not (self.flushes and left >= self.block):
+        if starts and not (self.flushes and left >= self.shortest):
             return []
-        marked, blocks = player[0] + singles + starts * self.block, player[1:] + (self.block - 1,) * starts
+        marked, blocks = player[0] + singles + starts * self.shortest, player[1:] + (self.shortest - 1,) * starts
         found: Counter[Player] = Counter()
         for ways in product(*(self._follow(left, block) for block in blocks)):
             cards = marked + sum(more for more, _, _ in ways)
@@ -109,19 +109,19 @@ class Deals:
         ways: list[tuple[int, tuple[int, ...], int]] = [(0, (), 1)]
         if block != EXTRA and left > 1:
             ways.append((1, (EXTRA,), -1))
-        if block != EXTRA and left > self.block:
-            ways.append((self.block, (self.block - 1,), 1))
+        if block != EXTRA and left > self.shortest:
+            ways.append((self.shortest, (self.shortest - 1,), 1))
         return ways
 
 
 def _spread(moves: Moves, players: State, free: int) -> list[tuple[State, int, int]]:
-    """Let blocks start, or none, in the suits that are free: the players at the next rank, suits still free, weight."""
+    """Let blocks start, or none, in the suits that are free: the players at the next rank, the suits unused, weight."""
     ways: list[tuple[State, int, int]] = [((), free, 1)]
     for player in players:
         ways = [
-            ((*done, new), left - starts, weight * sign * comb(left, starts))
-            for done, left, weight in ways
-            for starts in range(left + 1)
+            ((*done, new), unused - starts, weight * sign * comb(unused, starts))
+            for done, unused, weight in ways
+            for starts in range(unused + 1)
             for new, sign in moves(player, starts, 0)
         ]
     return ways
@@ -132,8 +132,8 @@ def _without_four(spread: Spread, state: State, free: int) -> list[tuple[State, 
     half = len(state) // 2
     return [
         (some + others, weight * other_weight)
-        for some, left, weight in spread(state[:half], free)
-        for others, _, other_weight in spread(state[half:], left)
+        for some, unused, weight in spread(state[:half], free)
+        for others, _, other_weight in spread(state[half:], unused)
     ]
 
 

@@ -1,4 +1,4 @@
-"""Execute notebooks in place, and put what the lint test and the HTML builders want where they look for it."""
+"""Execute notebooks in place, and put alternative texts where the HTML builders look for them."""
 
 import base64
 import sys
@@ -13,7 +13,7 @@ README_CHART = Path(__file__).with_name("cribbage.png")
 
 
 def main(paths: list[str]) -> None:
-    """Execute each notebook and write it back: outputs, counts, and each picture's alternative text."""
+    """Execute each notebook and write it back: outputs, counts, alternative texts of pictures."""
     for path in paths:
         notebook = nbformat.read(path, as_version=4)
         folder = {"metadata": {"path": str(Path(path).parent)}}
@@ -32,8 +32,9 @@ def main(paths: list[str]) -> None:
 
 def first_picture(notebook: NotebookNode) -> bytes:
     """The first chart of a notebook, as a PNG file."""
-    outputs = (output for cell in notebook.cells for output in cell.get("outputs", []))
-    return base64.b64decode(next(o.data["image/png"] for o in outputs if "image/png" in o.get("data", {})))
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    pictures = (output.get("data", {}).get("image/png") for output in outputs)
+    return base64.b64decode(next(filter(None, pictures)))
 
 
 def describe_pictures(cell: NotebookNode) -> None:

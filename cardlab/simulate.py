@@ -7,6 +7,7 @@ matter, and memory stays the same from a thousand deals to a trillion.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import AbstractContextManager, closing
@@ -38,8 +39,13 @@ LONG = 2.0
 WIDE = 1 << 16
 """Scores that span more are sorted to be counted, not counted into a table."""
 
+TRIES = 4
+"""How often a chunk is handed to an executor that fails on it."""
+
 Counted: TypeAlias = tuple[int, dict[int, int]]
 """The number of a chunk, and how often each score occurred in it."""
+
+Task: TypeAlias = Callable[[int], "Counted | Exception"]
 
 
 class Sample(Protocol):
@@ -65,8 +71,8 @@ def simulate(  # noqa: PLR0913 - all but two by keyword
 
     - `sample(rng, n)` gives the scores of n deals, as `<game>.batch.sample` does; `functools.partial` sets its options.
       For processes and clusters it must be picklable.
-    - `executor`: none is this process; threads, processes, or a Dask cluster's `client.get_executor()`. A Dask worker
-      that dies is made good by the scheduler; a broken process pool raises `BrokenExecutor`.
+    - `executor`: none is this process; threads, processes, or a Dask cluster's `client.get_executor()`. The chunks of a
+      Dask worker that dies are done again; a process pool that loses a worker raises `BrokenExecutor`.
     - `progress`: a bar on standard error; None shows one on a terminal, after two seconds.
     - `checkpoint`: a file that keeps what is done, saved every `save_every` seconds and on every way out. The same call
       goes on from it, after a kill too, to the same result.
@@ -113,45 +119,64 @@ def _bar(progress: bool | None, deals: int, done: int) -> AbstractContextManager
     return tqdm(total=deals, initial=done, unit=" deals", unit_scale=True, delay=delay, disable=hidden)
 
 
-def _completed(
-    executor: Executor | None, task: Callable[[int], Counted], numbers: Iterator[int]
-) -> Generator[Counted, None, None]:
-    """Do the task for each number, in any order, never more than IN_FLIGHT at once; cancel the rest when closed."""
-    if executor is None:
-        yield from map(task, numbers)
-        return
-    back: SimpleQueue[Future[Counted]] = SimpleQueue()
-    waiting: set[Future[Counted]] = set()
+def _completed(executor: Executor | None, task: Task, numbers: Iterator[int]) -> Generator[Counted, None, None]:
+    """Do the task for each number, in any order, never more than IN_FLIGHT at once; cancel the rest when closed.
 
-    def submit(limit: int) -> None:
-        for number in islice(numbers, limit):
-            future = executor.submit(task, number)
-            waiting.add(future)
-            future.add_done_callback(back.put)
+    A task returns its own error. What a future raises is the executor's failure, a lost worker for one, and the chunk
+    is handed in again, up to TRIES times in all.
+    """
+    if executor is None:
+        yield from map(_good, map(task, numbers))
+        return
+    back: SimpleQueue[Future[Counted | Exception]] = SimpleQueue()
+    waiting: dict[Future[Counted | Exception], int] = {}
+    failures: Counter[int] = Counter()
+
+    def submit(number: int) -> None:
+        future = executor.submit(task, number)
+        waiting[future] = number
+        future.add_done_callback(back.put)
 
     try:
-        submit(IN_FLIGHT)
+        for number in islice(numbers, IN_FLIGHT):
+            submit(number)
         while waiting:
             future = back.get()
-            waiting.remove(future)
-            yield future.result()
-            submit(1)
+            number = waiting.pop(future)
+            error = future.exception()
+            if error is None:
+                yield _good(future.result())
+                for following in islice(numbers, 1):
+                    submit(following)
+            else:
+                failures[number] += 1
+                if failures[number] == TRIES or not isinstance(error, Exception):
+                    raise error
+                submit(number)
     finally:
         for future in waiting:
             future.cancel()
 
 
-def _count_chunk(sample: Sample, seed: int, deals: int, chunk: int, number: int) -> Counted:
-    """Draw and count one chunk; the last one may be shorter."""
+def _good(result: Counted | Exception) -> Counted:
+    if isinstance(result, Exception):
+        raise result
+    return result
+
+
+def _count_chunk(sample: Sample, seed: int, deals: int, chunk: int, number: int) -> Counted | Exception:
+    """Draw and count one chunk, the last one maybe shorter; an error of the sample is returned, with a note."""
     n = min(chunk, deals - number * chunk)
     bits = np.random.PCG64DXSM(np.random.SeedSequence(seed, spawn_key=(number,)))
-    scores = np.asarray(sample(np.random.Generator(bits), n))
-    if scores.shape != (n,) or scores.dtype.kind not in "biu":
-        raise TypeError(
-            f"{name_of(sample)} gave an array of {scores.dtype} with shape {scores.shape}: "
-            f"expected integers with shape ({n},)"
-        )
-    return number, _count(scores)
+    try:
+        scores = np.asarray(sample(np.random.Generator(bits), n))
+        if scores.shape != (n,) or scores.dtype.kind not in "biu":
+            given = f"an array of {scores.dtype} with shape {scores.shape}"
+            raise TypeError(f"{name_of(sample)} gave {given}: expected integers with shape ({n},)")
+        return number, _count(scores)
+    except Exception as error:
+        error.add_note(f"in chunk {number} of seed {seed}")
+        return error
 
 
 def _count(scores: NDArray[Any]) -> dict[int, int]:

@@ -27,7 +27,7 @@ import cardlab
 from cardlab import simulate as module
 from cardlab.cribbage.batch import sample as cribbage
 from cardlab.distribution import Distribution
-from cardlab.simulate import IN_FLIGHT, CheckpointError, simulate
+from cardlab.simulate import IN_FLIGHT, TRIES, CheckpointError, simulate
 from tests.cases import ROOT
 
 Scores = NDArray[np.int64]
@@ -167,9 +167,39 @@ def test_an_error_in_a_chunk_comes_out_and_the_others_are_not_begun() -> None:
             raise ArithmeticError("no more")
         return spread(rng, n)
 
-    with ThreadPoolExecutor(1) as executor, pytest.raises(ArithmeticError, match="no more"):
+    with ThreadPoolExecutor(1) as executor, pytest.raises(ArithmeticError, match="no more") as caught:
         simulate(fails, 1e9, seed=1, chunk=100, executor=executor)
     assert len(begun) < IN_FLIGHT
+    assert caught.value.__notes__ == ["in chunk 4 of seed 1"]
+
+
+class Failing(ThreadPoolExecutor):
+    """Fails on each chunk a number of times, as an executor does that loses workers."""
+
+    def __init__(self, failures: int) -> None:
+        super().__init__(2)
+        self.failures, self.tries = failures, Counter[int]()
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.tries[args[0]] += 1
+        if self.tries[args[0]] > self.failures:
+            return super().submit(fn, *args, **kwargs)
+        failed: Future[Any] = Future()
+        failed.set_exception(ConnectionError("worker lost"))
+        return failed
+
+
+def test_what_an_executor_fails_on_is_tried_again() -> None:
+    with Failing(TRIES - 1) as executor:
+        made = simulate(spread, 100_500, seed=3, chunk=1000, executor=executor)
+    assert set(executor.tries.values()) == {TRIES}
+    assert made == simulate(spread, 100_500, seed=3, chunk=1000)
+
+
+def test_an_executor_that_always_fails_is_given_up() -> None:
+    with Failing(TRIES) as executor, pytest.raises(ConnectionError, match="worker lost"):
+        simulate(spread, 10, seed=3, executor=executor)
+    assert executor.tries == {0: TRIES}
 
 
 def test_progress_is_shown_if_asked_and_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -338,7 +368,7 @@ from cardlab.simulate import simulate
 
 def loud(rng, n):
     os.write(1, b"chunk\\n")
-    time.sleep(0.002)
+    time.sleep(0.004)
     return sample(rng, n)
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -439,7 +469,12 @@ def test_a_dask_cluster_that_loses_a_worker_gives_the_same(tmp_path: Path) -> No
         return rng.integers(-3, 30, size=n)
 
     cluster = distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None, silence_logs=50
+        n_workers=2,
+        threads_per_worker=1,
+        processes=True,
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
+        silence_logs=50,
     )
     with cluster, distributed.Client(cluster) as client, client.get_executor() as executor:
         made = simulate(fatal, 99_500, seed=6, chunk=1000, executor=executor)

@@ -2,18 +2,20 @@
 # make test        everything that CI runs
 # make refresh     execute the notebooks in place, after a change
 # make lab         JupyterLab on the notebooks
+# make bench       the benchmarks, into benchmarks/RESULTS.md; with BILLION=1 a billion deals too
 
 PYTHON ?= python3
 CONSTRAINTS ?= constraints.txt
 BIN := .venv/bin
 READY := .venv/ready
+PEERS := build/peers
 NOTEBOOKS := $(wildcard notebooks/*.ipynb)
 
 # One thread a process: the kernels are fast enough, and the machine may be shared.
 export OMP_NUM_THREADS ?= 1
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: notebooks test lint types unit regression refresh lab clean
+.PHONY: notebooks test lint types unit regression refresh lab bench clean
 
 notebooks: $(READY)
 	$(BIN)/jupyter nbconvert --execute --to html --output-dir build/notebooks --template cardlab \
@@ -30,7 +32,7 @@ types: $(READY)
 	$(BIN)/mypy
 
 unit: $(READY)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal
 
 regression: $(READY)
 	$(BIN)/python -m pytest --override-ini filterwarnings=default --nbval --nbval-current-env --numprocesses 2 --dist loadscope notebooks
@@ -40,6 +42,16 @@ refresh: $(READY)
 
 lab: $(READY)
 	$(BIN)/jupyter lab notebooks
+
+bench: $(PEERS)
+	PYTHONPATH=$(PEERS) $(BIN)/python -m pytest benchmarks --override-ini filterwarnings=default --benchmark-json build/benchmarks.json
+	PYTHONPATH=$(PEERS) $(BIN)/python -m benchmarks.report build/benchmarks.json
+
+# The package cribbage asks for an old numpy and an old pytest, but its scorer needs neither.
+$(PEERS): $(READY)
+	$(BIN)/python -m pip install --quiet $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS)) --editable '.[notebooks,test,bench]'
+	$(BIN)/python -m pip install --quiet --no-deps --upgrade --target $@ cribbage==1.3.2
+	touch $@
 
 $(READY): pyproject.toml $(CONSTRAINTS)
 	$(PYTHON) -c 'import sys; sys.exit("cardlab needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'

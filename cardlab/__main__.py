@@ -16,7 +16,7 @@ from functools import partial
 
 import cardlab
 from cardlab.cards import CardError
-from cardlab.commands import MISSING_SUIT, TRUMP, add_commands
+from cardlab.commands import BAD_ARGUMENTS, MISSING_SUIT, TRUMP, add_commands, complain
 
 __all__ = ["main"]
 
@@ -27,23 +27,35 @@ BROKEN_PIPE = 141
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status: 0, or 1 if a line was bad.
 
-    A broken pipe and Ctrl-C end it quietly, with the statuses that a shell expects: 141 and 130.
+    A broken pipe and Ctrl-C end it quietly, with the statuses that a shell expects: 141 and 130. What can't be read
+    or written is said, with status 2.
     """
     options = _parser().parse_args(arguments)
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="surrogateescape")
+    if sys.stdout is None:
+        complain("cardlab: there is no standard output")
+        return BAD_ARGUMENTS
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(line_buffering=True)
+        sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape", line_buffering=True)
     try:
         status: int = options.run(options)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return BROKEN_PIPE
+    except OSError as error:
+        _drop_output()
+        complain(f"cardlab: {error.strerror}")
+        return BAD_ARGUMENTS
     return status
+
+
+def _drop_output() -> None:
+    """Let what is still to be written go nowhere, so that nothing fails at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def filter_lines(lines: Iterable[str], answer: Callable[[str], str]) -> int:
@@ -62,7 +74,7 @@ def filter_lines(lines: Iterable[str], answer: Callable[[str], str]) -> int:
         try:
             print(answer(line))
         except CardError as error:
-            print(f"line {number}: {error}", file=sys.stderr)
+            complain(f"line {number}: {error}")
             status = 1
     return status
 
@@ -96,6 +108,9 @@ def _add_filter(
 def _run_filter(options: argparse.Namespace) -> int:
     chosen = {name: value for name, value in vars(options).items() if name not in ("run", "game")}
     answer = partial(getattr(cardlab, options.game).score_line, **chosen)
+    if sys.stdin is None:
+        complain("cardlab: there is no standard input")
+        return BAD_ARGUMENTS
     return filter_lines(sys.stdin, answer)
 
 

@@ -10,13 +10,14 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from operator import index
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Card", "CardError", "CardLike", "Deck", "HandLike", "quote"]
+__all__ = ["SYMBOL_LETTERS", "Card", "CardError", "CardLike", "Deck", "HandLike", "quote", "text_of"]
 
 SYMBOL_LETTERS = str.maketrans(
     {"♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C", "\ufe0f": None}
@@ -52,7 +53,10 @@ def quote(given: object, limit: int = 60) -> str:
     >>> quote("8D"), quote("x" * 100, limit=9)
     ("'8D'", "'xxxxx...")
     """
-    text = repr(given)
+    try:
+        text = repr(given)
+    except ValueError:  # an integer of thousands of digits
+        text = f"a {type(given).__name__}"
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
@@ -96,6 +100,15 @@ class Deck:
     suit_names: tuple[str, ...]
     specials: str = ""
     case_matters: bool = False
+
+    def __post_init__(self) -> None:
+        for what, given in (("ranks", self.ranks), ("suits", self.suits), ("specials", self.specials)):
+            if len(set(given)) < len(given):
+                raise ValueError(f"{what} {given!r}: expected no character twice")
+        if len(self.suit_names) != len(self.suits):
+            raise ValueError(f"{len(self.suit_names)} names for {len(self.suits)} suits")
+        if len(self.ranks) * len(self.suits) + len(self.specials) > 64:
+            raise ValueError(f"the {self.name} deck has more than the 64 cards that fit in a set")
 
     @property
     def width(self) -> int:
@@ -162,7 +175,9 @@ class Deck:
         if not isinstance(rank, str) or not isinstance(suit, str):
             return None
         letter = RANK_WORDS.get(rank.lower(), rank)
-        return self.find(letter + self._suit_words.get(suit.lower(), suit)) if " of " not in letter + suit else None
+        letter = "0" if letter == "T" and "T" not in self.ranks else letter
+        suit = self._suit_words.get(suit.lower(), suit.translate(SYMBOL_LETTERS))
+        return self.find(letter + suit) if len(suit) == 1 and (len(letter) == 1 or letter == "10") else None
 
     def card(self, given: CardLike, *, where: str = "") -> Card:
         """Read one card.
@@ -200,9 +215,13 @@ class Deck:
 
     def decode(self, mask: int) -> tuple[Card, ...]:
         """The cards of a set of bits, in the order of the deck. Raises `CardError` for bits that are no card."""
-        mask = int(mask)
+        try:
+            mask = index(mask)
+        except TypeError:
+            raise CardError(f"{quote(mask)} is no hand: expected an integer, a set of bits") from None
         if mask & ~self.mask:
-            raise CardError(f"{mask:#x} is no hand: the {self.name} deck has bits 0 to {len(self) - 1}")
+            shown = f"{mask:#x}" if mask.bit_length() < 128 else f"an integer of {mask.bit_length()} bits"
+            raise CardError(f"{shown} is no hand: the {self.name} deck has bits 0 to {len(self) - 1}")
         return tuple(card for bit, card in enumerate(self.cards) if mask >> bit & 1)
 
     def encode_many(self, hands: Iterable[HandLike]) -> NDArray[np.uint64]:
@@ -216,6 +235,17 @@ class Deck:
             return self.encode(hand)
         except CardError as error:
             raise CardError(f"hand {n}: {error}") from None
+
+
+def text_of(line: object) -> str:
+    """A line of text, stripped. Raises `CardError` for what is no text.
+
+    >>> text_of(" 7D 7C ")
+    '7D 7C'
+    """
+    if not isinstance(line, str):
+        raise CardError(f"{quote(line)} is no line: expected text")
+    return line.strip()
 
 
 def split(hand: HandLike) -> list[CardLike]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
+from types import CodeType, NoneType
 from typing import Any
 
 import numpy as np
@@ -114,7 +116,7 @@ class Checkpoint:
             body = json.loads(path.read_text(encoding="utf-8"))
             if body.pop("sha256") != _digest(body) or body["format"] != FORMAT:
                 raise ValueError("its digest or format is wrong")
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise CheckpointError(f"{path} is damaged, or no checkpoint of this version: {error}") from error
         there = body["parameters"]
         if differ := [name for name in self.parameters if there.get(name) != self.parameters[name]]:
@@ -128,13 +130,40 @@ def _digest(body: Mapping[str, object]) -> str:
 
 
 def name_of(function: Callable[..., Any]) -> str:
-    """A function with its module, and the arguments that a partial gives it.
+    """A function with its module, and the arguments that a partial gives it: the same in every process.
 
     >>> name_of(partial(json.dumps, indent=2))
     'json.dumps(indent=2)'
     """
     if isinstance(function, partial):
-        options = [*map(repr, function.args), *(f"{key}={value!r}" for key, value in sorted(function.keywords.items()))]
+        options = [
+            *map(_value, function.args),
+            *(f"{key}={_value(one)}" for key, one in sorted(function.keywords.items())),
+        ]
         return f"{name_of(function.func)}({', '.join(options)})"
     name = getattr(function, "__qualname__", None)
-    return f"{function.__module__}.{name}" if name else repr(function)
+    if name is None:
+        return _value(function)
+    code = f" {_code_digest(function.__code__)}" if "__main__" in function.__module__ or "<" in name else ""
+    return f"{function.__module__}.{name}{code}"
+
+
+def _value(value: object) -> str:
+    """A value such that equal ones look alike and different ones do not; long or strange ones by a digest."""
+    if isinstance(value, (set, frozenset)):
+        return f"{{{', '.join(sorted(map(_value, value)))}}}"
+    if isinstance(value, (tuple, list)):
+        return f"({', '.join(map(_value, value))})"
+    if callable(value) and (isinstance(value, partial) or hasattr(value, "__qualname__")):
+        return name_of(value)
+    if isinstance(value, (bool, int, float, str, bytes, NoneType)):
+        return repr(value)
+    if type(value).__repr__ is not object.__repr__ and not isinstance(value, np.ndarray):
+        return repr(value)
+    return f"{type(value).__name__} {sha256(pickle.dumps(value)).hexdigest()[:16]}"
+
+
+def _code_digest(code: CodeType) -> str:
+    """A digest of what a function does: its code, names and constants, those of inner functions too."""
+    constants = [_code_digest(one) if isinstance(one, CodeType) else repr(one) for one in code.co_consts]
+    return sha256(repr((code.co_code, code.co_names, constants)).encode()).hexdigest()[:16]

@@ -21,11 +21,17 @@ from cardlab.cards import CardError
 if TYPE_CHECKING:
     from cardlab.distribution import Distribution
 
-__all__ = ["MISSING_SUIT", "TRUMP", "add_commands", "csv_text", "json_text"]
+__all__ = ["BAD_ARGUMENTS", "MISSING_SUIT", "TRUMP", "add_commands", "complain", "csv_text", "json_text"]
 
 BAD_ARGUMENTS = 2
 
 Parsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def complain(text: str) -> None:
+    """Say something on standard error, if there is one."""
+    if sys.stderr is not None:
+        print(text, file=sys.stderr)
 
 
 def strain(text: str) -> str:
@@ -148,8 +154,8 @@ def _run(
     """Make the distribution with the game's own options, and print it; what can't be made is said in one line."""
     try:
         made = make(options, {name: getattr(options, name) for name in names})
-    except (ValueError, OSError) as error:
-        print(f"cardlab: {error}", file=sys.stderr)
+    except (ValueError, OSError, MemoryError) as error:
+        complain(f"cardlab: {error or type(error).__name__}")
         return BAD_ARGUMENTS
     print(FORMATS[options.format](made))
     return 0
@@ -174,9 +180,14 @@ def _simulate(options: argparse.Namespace, own: dict[str, Any]) -> Distribution:
                 executor=executor if options.workers > 1 else None,
                 chunk=CHUNK if options.chunk is None else options.chunk,
                 checkpoint=options.checkpoint,
-                name=" ".join([options.game, *(f"{name}={value}" for name, value in own.items() if value)]),
+                name=" ".join(
+                    [
+                        options.game,
+                        *(f"{name}={value}" for name, value in own.items() if value is not None and value is not False),
+                    ]
+                ),
             )
     except KeyboardInterrupt:
         if options.checkpoint:
-            print(f"cardlab: {options.checkpoint} keeps what is done; the same command goes on", file=sys.stderr)
+            complain(f"cardlab: {options.checkpoint} keeps what is done; the same command goes on")
         raise

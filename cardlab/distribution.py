@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from html import escape
 from itertools import accumulate
+from operator import index
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -82,7 +83,7 @@ class Distribution:
         >>> Distribution.sample({0: 60, 1: 40}, seed=1).probability(1)
         0.4
         """
-        seeds = () if seed is None else (int(seed),)
+        seeds = () if seed is None else (index(seed),)
         return cls(*_columns(values, counts), is_exact=False, seeds=seeds, name=name)
 
     @cached_property
@@ -175,7 +176,8 @@ class Distribution:
         if not 0 <= q <= 1:
             raise ValueError(f"quantile {q}: expected 0 to 1")
         running = accumulate(count for _, count in self._support)
-        return next(value for (value, _), sofar in zip(self._support, running, strict=True) if sofar / self.total >= q)
+        least = Fraction(q) * self.total
+        return next(value for (value, _), sofar in zip(self._support, running, strict=True) if sofar >= least)
 
     def __add__(self, other: Distribution) -> Distribution:
         """Merge two samples of the same thing; the name is kept if both have the same.
@@ -267,6 +269,8 @@ def _columns(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Values in ascending order and their counts, checked, as read-only arrays of their own."""
     if isinstance(values, Mapping):
+        if counts is not None:
+            raise TypeError("expected a mapping of values to counts, or values and counts, not both")
         left, right = _integers(list(values), "values"), _integers(list(values.values()), "counts")
     elif counts is not None:
         left, right = _integers(values, "values"), _integers(counts, "counts")

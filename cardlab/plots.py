@@ -123,13 +123,17 @@ def distribution_chart(
 def comparison_chart(
     distributions: Mapping[str, Distribution], *, title: str, xlabel: str, ylabel: str = "percent of deals"
 ) -> Chart:
-    """Several distributions as lines, each with a marker, a line style and a colour of its own; at most five.
+    """Several distributions as lines, each with a marker, a line style and a colour of its own; one to five.
+
+    Raises `ValueError` for more.
 
     >>> from cardlab.distribution import Distribution
     >>> dice = {f"d{n}": Distribution.exact(dict.fromkeys(range(1, n + 1), 1)) for n in (4, 6)}
     >>> print(comparison_chart(dice, title="Two dice", xlabel="eyes").text)
     Chart 'Two dice': percent of deals by eyes. d4: n = 4, 1 to 4, mean 2.5000, ... d6: n = 6, 1 to 6, mean 3.5000, ...
     """
+    if not 1 <= len(distributions) <= len(SERIES):
+        raise ValueError(f"{len(distributions)} distributions: expected 1 to {len(SERIES)}")
     with _axes(title, xlabel, ylabel) as axes:
         for (label, one), (colour, marker, line) in zip(distributions.items(), SERIES, strict=False):
             axes.plot(one.values, _percents(one), color=colour, marker=marker, linestyle=line, ms=4, label=label)
@@ -142,12 +146,16 @@ def comparison_chart(
 def share_chart(shares: Mapping[str, float], *, title: str, xlabel: str, errors: Sequence[float] = ()) -> Chart:
     """Named shares, in percent, as horizontal bars with the number at the end of each; `errors` are standard errors.
 
+    Raises `ValueError` unless there are as many errors as shares, or none.
+
     >>> print(share_chart({"heads": 50.0, "tails": 50.0}, title="A coin", xlabel="percent of throws").text)
     Chart 'A coin': percent of throws. heads 50, tails 50. ...
     """
+    if len(errors) not in (0, len(shares)):
+        raise ValueError(f"{len(errors)} errors for {len(shares)} shares: expected none, or one each")
     with _axes(title, xlabel, "", grid="x") as axes:
         bars = axes.barh(list(shares), list(shares.values()), color=SKY, edgecolor=BLUE)
-        if errors:
+        if len(errors):
             axes.errorbar(
                 list(shares.values()), list(shares), xerr=2 * np.asarray(errors), fmt="none", ecolor=BLACK, capsize=3
             )
@@ -169,12 +177,14 @@ def heat_map(
 ) -> Chart:
     """A table of numbers as colours with each number in its cell; `nan` cells stay empty.
 
-    `cells` is a two-dimensional array of shape (rows, columns).
+    `cells` is a two-dimensional array of shape (rows, columns). Raises `ValueError` for another shape or no number.
 
     >>> print(heat_map([[1, 2]], rows=["a"], columns=["b", "c"], title="Two", xlabel="x", ylabel="y").text)
     Chart 'Two': y by x. 1 row, 2 columns, 2 numbers from 1.0 (a, b) to 2.0 (a, c). ...
     """
     table = np.asarray(cells, dtype=float)
+    if table.shape != (len(rows), len(columns)) or np.isnan(table).all():
+        raise ValueError(f"cells of shape {table.shape}: expected numbers in shape ({len(rows)}, {len(columns)})")
     with _axes(title, xlabel, ylabel, grid="") as axes:
         image = axes.imshow(table, cmap="cividis", aspect="auto")
         axes.set_xticks(range(len(columns)), columns)

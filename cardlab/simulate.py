@@ -88,7 +88,7 @@ def simulate(  # noqa: PLR0913 - all but two by keyword
     """
     deals, chunk, seed = _whole("deals", deals, 1), _whole("chunk", chunk, 1), _whole("seed", seed, 0)
     store = Checkpoint(
-        checkpoint, {"sample": name_of(sample), "seed": seed, "deals": deals, "chunk": chunk}, save_every
+        checkpoint, {"sample": checkpoint and name_of(sample), "seed": seed, "deals": deals, "chunk": chunk}, save_every
     )
     tally = store.load()
     todo = (i for i in range(-(-deals // chunk)) if i not in tally)
@@ -106,6 +106,8 @@ def simulate(  # noqa: PLR0913 - all but two by keyword
 
 def _whole(what: str, given: float, least: int) -> int:
     """`given` as an integer; 1e9 is one. Raises `ValueError` for what is none and for less than `least`."""
+    if not isinstance(given, (int, float, np.integer)) or isinstance(given, bool):
+        raise TypeError(f"{what} is {given!r}: expected a whole number")
     if given != given // 1 or given < least:
         raise ValueError(f"{what} is {given}: expected a whole number of {least} or more")
     return int(given)
@@ -172,11 +174,17 @@ def _count_chunk(sample: Sample, seed: int, deals: int, chunk: int, number: int)
         scores = np.asarray(sample(np.random.Generator(bits), n))
         if scores.shape != (n,) or scores.dtype.kind not in "biu":
             given = f"an array of {scores.dtype} with shape {scores.shape}"
-            raise TypeError(f"{name_of(sample)} gave {given}: expected integers with shape ({n},)")
-        return number, _count(scores)
+            raise TypeError(f"{_called(sample)} gave {given}: expected integers with shape ({n},)")
+        return number, _count(scores.astype(scores.dtype.newbyteorder("="), copy=False))
     except Exception as error:
         error.add_note(f"in chunk {number} of seed {seed}")
         return error
+
+
+def _called(sample: object) -> str:
+    while isinstance(sample, partial):
+        sample = sample.func
+    return str(getattr(sample, "__qualname__", type(sample).__qualname__))
 
 
 def _count(scores: NDArray[Any]) -> dict[int, int]:

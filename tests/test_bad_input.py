@@ -79,6 +79,20 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: tichu.is_legal("P", "3", phoenix_value=3), "phoenix_value=3 cannot be: expected 1.5, 2.5, ... 14.5"),
     (lambda: tichu.is_legal("P", "3", phoenix_value=15.5), "phoenix_value=15.5 cannot be"),
     (lambda: tichu.is_legal("8", "9", phoenix_value=1.5), "needs a single phoenix as the previous play, not '8'"),
+    (lambda: tichu.combination("9 j"), "'j' in '9 j' is no card"),
+    (lambda: tichu.combination("J s, J p"), "'s' in 'J s, J p' is no card"),
+    (lambda: tichu.is_legal("P", "3", phoenix_value=[1.5]), "phoenix_value=[1.5] is no number"),  # type: ignore[arg-type]
+    (lambda: tichu.is_legal("P", "3", phoenix_value=float("nan")), "phoenix_value=nan cannot be"),
+    (lambda: bridge.DECK.card(("", "4S")), "('', '4S') is no card"),
+    (lambda: bridge.DECK.card(("1", "0S")), "('1', '0S') is no card"),
+    (lambda: scopa.DECK.decode("AD"), "'AD' is no hand: expected an integer, a set of bits"),  # type: ignore[arg-type]
+    (lambda: scopa.DECK.decode(1.0), "1.0 is no hand: expected an integer"),  # type: ignore[arg-type]
+    (lambda: scopa.DECK.decode(1 << 100_000), "an integer of 100001 bits is no hand"),
+    (lambda: scopa.score([10**5000]), "a int (card 1 of 1) is no card"),  # type: ignore[list-item]
+    (lambda: scopa.score_line(None), "None is no line: expected text"),  # type: ignore[arg-type]
+    (lambda: cribbage.score_line(5), "5 is no line: expected text"),  # type: ignore[arg-type]
+    (lambda: bridge.score_line(b"A"), "b'A' is no line: expected text"),  # type: ignore[arg-type]
+    (lambda: tichu.score_line(["66", "77"]), "['66', '77'] is no line: expected text"),  # type: ignore[arg-type]
     (lambda: tichu.score_line("66 77"), "'66 77': expected the previous play (- for the lead), a comma, the play"),
     (lambda: tichu.score_line("P,3,x"), "'x' is no value of a phoenix: expected 1.5 to 14.5"),
     (lambda: tichu.score_line("1,2,3,4"), "'1,2,3,4': expected"),
@@ -133,3 +147,8 @@ def test_no_list_raises_anything_else(cards: list[str | tuple[str, str]]) -> Non
     for score in (cardlab.scopa.score, bridge.shorthand, tichu.combination):
         with contextlib.suppress(CardError):
             score(cards)
+
+
+def test_a_long_bad_line_is_answered_at_once() -> None:
+    with pytest.raises(CardError, match="'x' in '222"):
+        tichu.parse("2" * 1_000_000 + "x")

@@ -113,7 +113,7 @@ def test_a_trump_suit_never_counts_less_than_notrump(hand: list[Card]) -> None:
     [
         *((text, "notrump") for text in ("NT", "n", " no trump ", "Notrump")),
         *((text, "spades") for text in ("SPADES", "spade", "s", "♠")),
-        *(("♥", "hearts"), ("d", "diamonds"), ("♣", "clubs")),
+        *(("♥", "hearts"), ("♡", "hearts"), ("d", "diamonds"), ("♣\ufe0f", "clubs")),
     ],
 )
 def test_trumps_are_read_as_people_write_them(spelling: str, name: str) -> None:

@@ -85,3 +85,24 @@ def test_case_matters_in_tichu_only() -> None:
     assert tichu.DECK.find("Jj") == Card("J", "j")
     assert tichu.DECK.find("jJ") is None
     assert tichu.DECK.find("JJ") is None
+
+
+def test_words_for_ten_whatever_its_letter() -> None:
+    assert tichu.DECK.parse([("ten", "jade"), ("nine", "stars")]) == (Card("0", "j"), Card("9", "t"))
+    assert bridge.DECK.parse(["ten of spades", ("10", "♥\ufe0f")]) == (Card("T", "S"), Card("T", "H"))
+
+
+@pytest.mark.parametrize(
+    ("ranks", "suits", "names", "specials", "message"),
+    [
+        ("AA", "H", ("hearts",), "", "ranks 'AA': expected no character twice"),
+        ("A2", "HH", ("hearts", "hearts"), "", "suits 'HH'"),
+        ("A2", "HS", ("hearts",), "", "1 names for 2 suits"),
+        ("A23456789TJQK", "HDSCX", ("a", "b", "c", "d", "e"), "", "more than the 64 cards"),
+    ],
+)
+def test_a_deck_that_cannot_be_is_refused(
+    ranks: str, suits: str, names: tuple[str, ...], specials: str, message: str
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        Deck("odd", ranks, suits, names, specials)

@@ -43,6 +43,41 @@ def test_bytes_that_are_no_text_are_a_bad_line_only() -> None:
     assert err.startswith("line 1: ")
 
 
+def shell(command: str, stdin: bytes = b"") -> tuple[int, bytes, bytes]:
+    python = f"'{sys.executable}' -m cardlab"
+    done = subprocess.run(
+        ["sh", "-c", command.replace("cardlab", python)], input=stdin, capture_output=True, cwd=ROOT, check=False
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_a_byte_order_mark_costs_no_line() -> None:
+    assert run("cribbage", stdin=b"\xef\xbb\xbfh 8H 8S 8D 2C AH\n") == (0, "Hand 8H 8S 8D 2C AH =  6\n", "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell as on Unix")
+def test_without_standard_error_the_output_holds_results_only() -> None:
+    assert shell("cardlab cribbage 2>&-", b"x\nh 8H 8S 8D 2C AH\n")[:2] == (1, b"Hand 8H 8S 8D 2C AH =  6\n")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full device")
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("cardlab cribbage >/dev/full", b"No space left on device"),
+        ("cardlab exact scopa >/dev/full", b"No space left on device"),
+        ("cardlab cribbage >&-", b"there is no standard output"),
+        ("cardlab cribbage <&-", b"there is no standard input"),
+    ],
+)
+def test_what_cannot_be_read_or_written_is_said(command: str, said: bytes) -> None:
+    status, out, err = shell(command, b"h 8H 8S 8D 2C AH\n")
+    assert (status, out) == (2, b"")
+    assert err.startswith(b"cardlab: ")
+    assert said in err
+    assert err.count(b"\n") == 1
+
+
 def test_the_other_filters() -> None:
     assert run("scopa", stdin="7D 7C, 7H 7S\n-\n") == (0, "7D 7C, 7H 7S = 2\n- = 0\n", "")
     two = "7D 6D AD 5D 4D 3D 2D JD QD KD AH 2H 3H 4H 5H 6H 7H JH QH KH 7C"

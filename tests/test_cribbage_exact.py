@@ -211,3 +211,12 @@ def test_an_executor_changes_nothing() -> None:
 def test_processes_change_nothing() -> None:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as processes:
         assert best_keep(executor=processes) == best_keep()
+
+
+def test_what_is_left_out_may_be_any_iterable_in_any_order() -> None:
+    wanted = distribution(without=["flush", "nobs"])
+    for without in (iter(["nobs", "flush"]), {"flush", "nobs"}, ("nobs", "flush")):
+        found = distribution(without=without)
+        assert (found, found.name) == (wanted, wanted.name)
+    with pytest.raises(ValueError, match=r"\[1, 'x'\] are no parts"):
+        distribution(without=[1, "x"])  # type: ignore[list-item]

@@ -249,3 +249,12 @@ def test_importing_it_is_cheap() -> None:
         "import sys, cardlab.distribution; print(sorted({'scipy', 'pandas', 'numba', 'matplotlib'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout == "[]\n"
+
+
+def test_quantiles_and_arguments_are_exact() -> None:
+    assert Distribution.exact({0: 10**17, 1: 1}).quantile(1) == 1
+    assert Distribution.exact({0: 5 * 10**16 - 1, 1: 5 * 10**16 + 1}).quantile(0.5) == 1
+    with pytest.raises(TypeError, match="not both"):
+        Distribution.exact({1: 5}, [3])
+    with pytest.raises(TypeError):
+        Distribution.sample({1: 5}, seed=1.7)  # type: ignore[arg-type]

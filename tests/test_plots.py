@@ -93,3 +93,14 @@ def test_a_notebook_gets_an_opaque_picture_with_alternative_text() -> None:
     assert picture.shape[:2] == (604, 1080)
     assert (picture[..., 3] == 1).all()
     assert picture[0, 0, :3] == pytest.approx([1, 1, 1])
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    with pytest.raises(ValueError, match="6 distributions: expected 1 to 5"):
+        plots.comparison_chart({str(n): DIE for n in range(6)}, title="t", xlabel="x")
+    with pytest.raises(ValueError, match="1 errors for 2 shares"):
+        plots.share_chart({"a": 1.0, "b": 2.0}, title="t", xlabel="x", errors=[1])
+    with pytest.raises(ValueError, match=r"cells of shape \(1, 2\): expected numbers in shape \(1, 1\)"):
+        plots.heat_map([[1, 2]], rows=["r"], columns=["c"], title="t", xlabel="x", ylabel="y")
+    with pytest.raises(ValueError, match="expected numbers"):
+        plots.heat_map([[np.nan]], rows=["r"], columns=["c"], title="t", xlabel="x", ylabel="y")

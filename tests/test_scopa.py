@@ -2,6 +2,7 @@
 
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -119,3 +120,4 @@ def test_a_pile_of_one_suit_or_of_none(rule: MissingSuit) -> None:
 def test_sweeps_are_points_of_their_own() -> None:
     assert int(scopa.score("7D", sweeps=3)) == int(scopa.score("7D")) + 3
     assert scopa.score("7D", sweeps=0).items == scopa.score("7D").items
+    assert int(scopa.score("7D", sweeps=np.int64(2))) == int(scopa.score("7D")) + 2  # type: ignore[arg-type]

@@ -480,3 +480,51 @@ def test_a_dask_cluster_that_loses_a_worker_gives_the_same(tmp_path: Path) -> No
         made = simulate(fatal, 99_500, seed=6, chunk=1000, executor=executor)
     assert calls.stat().st_size > 100  # the chunk that the worker died of was done again
     assert made == simulate(spread, 99_500, seed=6, chunk=1000)
+
+
+def look_up(rng: np.random.Generator, n: int, *, table: Scores) -> Scores:
+    return table[rng.integers(0, table.size, size=n)]
+
+
+def test_a_checkpoint_tells_long_arguments_apart(tmp_path: Path) -> None:
+    zeros = np.zeros(5000, dtype=np.int64)
+    nines = zeros.copy()
+    nines[100:4900] = 9
+    simulate(partial(look_up, table=zeros), **RUN, checkpoint=tmp_path / "run.json")
+    simulate(partial(look_up, table=zeros.copy()), **RUN, checkpoint=tmp_path / "run.json")
+    with pytest.raises(CheckpointError, match="of another simulation"):
+        simulate(partial(look_up, table=nines), **RUN, checkpoint=tmp_path / "run.json")
+
+
+def test_a_checkpoint_tells_lambdas_apart(tmp_path: Path) -> None:
+    simulate(lambda rng, n: rng.integers(0, 2, size=n), **RUN, checkpoint=tmp_path / "run.json")
+    with pytest.raises(CheckpointError, match="of another simulation"):
+        simulate(lambda rng, n: rng.integers(0, 2, size=n) + 1000, **RUN, checkpoint=tmp_path / "run.json")
+
+
+def test_a_name_does_not_depend_on_hashes_or_addresses() -> None:
+    code = (
+        "from functools import partial; from cardlab.checkpoint import name_of\n"
+        "from cardlab.tichu.batch import sample\n"
+        "class Thing:\n    def __init__(self): self.size = 3\n"
+        "print(name_of(partial(sample, what='answer', previous={'Qj', 'Qs', 'Qt'})), name_of(Thing()))"
+    )
+    names = {
+        subprocess.run(
+            [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(names) == 1
+
+
+@pytest.mark.parametrize("wrong", [None, "1", True, [1]])
+@pytest.mark.parametrize("name", ["seed", "deals", "chunk"])
+def test_numbers_of_another_type_are_named(name: str, wrong: Any) -> None:
+    with pytest.raises(TypeError, match=f"{name} is .*: expected a whole number"):
+        simulate(spread, **{**RUN, name: wrong})
+
+
+def test_scores_of_another_byte_order_are_counted() -> None:
+    swapped = simulate(lambda rng, n: spread(rng, n).astype(">i4"), **RUN)
+    assert swapped == simulate(spread, **RUN)

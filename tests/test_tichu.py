@@ -99,12 +99,29 @@ def test_suits_may_be_renamed(previous: list[Card], play: list[Card], names: lis
     assert tichu.is_legal(previous, play) is tichu.is_legal(*renamed)
 
 
+LEADS = plays.filter(lambda play: play != "P")
+
+
+@pytest.mark.parametrize("other", ["1", "9", "A"])
+def test_a_single_phoenix_beats_any_single_but_the_dragon(other: str) -> None:
+    phoenix = made("P")
+    assert phoenix.beats(made(other))
+    assert not phoenix.beats(made("R"))
+    assert not phoenix.beats(phoenix)
+    assert not phoenix.beats(made("22"))
+
+
 @given(plays, plays)
+def test_beats_is_what_is_legal(one: str, other: str) -> None:
+    assert made(one).beats(made(other)) is tichu.is_legal(other, one)
+
+
+@given(LEADS, LEADS)
 def test_of_two_different_plays_at_most_one_beats_the_other(one: str, other: str) -> None:
     assert not (made(one).beats(made(other)) and made(other).beats(made(one)))
 
 
-@given(plays, plays, plays)
+@given(LEADS, LEADS, LEADS)
 def test_beating_is_transitive(one: str, two: str, three: str) -> None:
     first, second, third = made(one), made(two), made(three)
     if first.beats(second) and second.beats(third):

@@ -364,3 +364,16 @@ def test_a_previous_play_that_is_no_play() -> None:
         batch.can_answer(hands, "P", phoenix_value=3)
     with pytest.raises(CardError, match="needs a single phoenix"):
         batch.can_answer(hands, "Q", phoenix_value=3.5)
+
+
+def test_a_previous_play_may_be_any_iterable_read_once() -> None:
+    hands = DECK.encode_many(["Kj P", "3s 4s"])
+    no_combination = ["2", "3"]
+    assert batch.can_answer(hands, no_combination).tolist() == [False, False]
+    assert batch.can_answer(hands, iter(no_combination)).tolist() == [False, False]
+    for previous in (["Qj", "Qs"], ["Q", "Q"]):
+        listed, once = (
+            batch.sample(np.random.default_rng(1), 1000, what="answer", previous=one)
+            for one in (previous, iter(previous))
+        )
+        assert np.array_equal(listed, once)

@@ -6,7 +6,7 @@ CCPS 109 (Ilkka Kokkarinen).
 
 from __future__ import annotations
 
-from cardlab.cards import Card, CardError, Deck, HandLike, quote
+from cardlab.cards import SYMBOL_LETTERS, Card, CardError, Deck, HandLike, quote, text_of
 from cardlab.score import Item, Score
 
 __all__ = ["DECK", "TRUMPS", "bridge_routine", "parse", "score", "score_line", "shape", "shorthand", "strain"]
@@ -25,7 +25,6 @@ TRUMPS = (*SUITS, "notrump")
 
 STRAINS = {name: name for name in TRUMPS} | {letter.lower(): name for name, letter in SUITS.items()}
 STRAINS |= {name.removesuffix("s"): name for name in SUITS} | dict.fromkeys(("no trump", "nt", "n"), "notrump")
-STRAINS |= dict(zip("♠♥♦♣", SUITS, strict=True))
 
 
 def parse(hand: HandLike) -> tuple[Card, ...]:
@@ -45,7 +44,7 @@ def strain(trump: str) -> str:
     >>> strain("Spades"), strain("NT"), strain("d")
     ('spades', 'notrump', 'diamonds')
     """
-    name = STRAINS.get(trump.strip().lower()) if isinstance(trump, str) else None
+    name = STRAINS.get(trump.strip().translate(SYMBOL_LETTERS).lower()) if isinstance(trump, str) else None
     if name is None:
         raise CardError(f"{quote(trump)} is no trump: expected one of {', '.join(TRUMPS)}")
     return name
@@ -113,7 +112,7 @@ def score_line(line: str, *, trump: str = "notrump", explain: bool = False) -> s
     >>> score_line("3.QJ8.AJ96.AKJ95", trump="clubs")
     '3.QJ8.AJ96.AKJ95 = 20  x QJx AJxx AKJxx'
     """
-    hand = line.strip()
+    hand = text_of(line)
     result = score(hand, trump)
     text = f"{hand} = {result.total:2}  {shorthand(hand)}"
     return text + (f"\n{result.table()}" if explain else "")

@@ -6,7 +6,7 @@ stand for the 270,725 hands, 962,988 for the 20,358,520 deals of six. They are s
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -28,7 +28,7 @@ SHARES = 64
 """Pieces of work that `best_keep` hands to an executor, and that fit the processor's cache."""
 
 
-def distribution(*, crib: bool = False, without: Collection[str] = ()) -> Distribution:
+def distribution(*, crib: bool = False, without: Iterable[str] = ()) -> Distribution:
     """Count the scores of all hands, or of all cribs, with all starters; `without` leaves out some of `PARTS`.
 
     Raises `ValueError` for what is none of the parts.
@@ -41,14 +41,17 @@ def distribution(*, crib: bool = False, without: Collection[str] = ()) -> Distri
     >>> round(distribution(without=["flush"]).mean, 4)
     4.7249
     """
-    if unknown := set(without) - set(PARTS):
-        raise ValueError(f"{sorted(unknown)} are no parts of a score: expected some of {', '.join(PARTS)}")
+    left_out = list(without)
+    if unknown := [part for part in left_out if part not in PARTS]:
+        raise ValueError(f"{unknown} are no parts of a score: expected some of {', '.join(PARTS)}")
     hands, starters, weights = _shows()
-    if not without:
+    if not left_out:
         return _exact(_weigh(score_batch(hands, starters, crib=crib), weights), _name(crib))
-    kept = [part not in without for part in PARTS]
+    kept = [part not in left_out for part in PARTS]
     scores = parts_batch(hands, starters, crib=crib)[:, kept].sum(axis=1, dtype=np.uint8)
-    return _exact(_weigh(scores, weights), f"{_name(crib)} without {', '.join(without)}")
+    return _exact(
+        _weigh(scores, weights), f"{_name(crib)} without {', '.join(part for part in PARTS if part in left_out)}"
+    )
 
 
 def parts(*, crib: bool = False) -> dict[str, Distribution]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from cardlab.cards import Card, CardError, CardLike, Deck, HandLike, quote
+from cardlab.cards import Card, CardError, CardLike, Deck, HandLike, quote, text_of
 from cardlab.score import Item, Score
 
 __all__ = ["DECK", "fifteens", "flush", "nobs", "pairs", "runs", "score", "score_line"]
@@ -113,7 +113,7 @@ def score_line(line: str, *, explain: bool = False) -> str:
     >>> score_line("h 8H 8S 8D 2C AH"), score_line("c AD JS QC QH KH")
     ('Hand 8H 8S 8D 2C AH =  6', 'Crib AD JS QC QH KH =  8')
     """
-    which, *cards = line.split() or [""]
+    which, *cards = text_of(line).split() or [""]
     name = {"h": "Hand", "c": "Crib"}.get(which.lower())
     if name is None or len(cards) != 5:
         raise CardError(f"{quote(line.strip())} is no show: expected h or c, four cards and the starter")

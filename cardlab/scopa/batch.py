@@ -26,7 +26,7 @@ from cardlab.scopa.rules import (
     _compare,
     _primiera,
     best_cards,
-    contests,
+    missing_suit_rule,
 )
 
 __all__ = ["CONTESTS", "outcomes", "sample", "score_batch"]
@@ -99,7 +99,7 @@ def sample(
 
 
 def _tables(missing_suit: MissingSuit) -> Tables:
-    return holding_table(), majority_table(len(DECK)), primiera_table(missing_suit)
+    return holding_table(), majority_table(len(DECK)), primiera_table(missing_suit_rule(missing_suit))
 
 
 @cache
@@ -136,7 +136,6 @@ def primiera_table(missing_suit: MissingSuit) -> NDArray[np.int8]:
 
     The suits are alike, so the rule is asked for the 3,876 combinations in ascending order only.
     """
-    contests("", missing_suit=missing_suit)  # raises for what is no rule
     table = np.empty((CLASSES,) * len(DECK.suits), np.int8)
     for suits in combinations_with_replacement(range(CLASSES), len(DECK.suits)):
         mine, theirs = _best_cards(suits, 0), _best_cards(suits, 1)

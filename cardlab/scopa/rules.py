@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from operator import index
 from typing import Literal, TypeAlias, get_args
 
-from cardlab.cards import Card, CardError, Deck, HandLike, quote
+from cardlab.cards import Card, CardError, Deck, HandLike, quote, text_of
 from cardlab.display import cards_text
 from cardlab.score import Item, Score
 
@@ -150,8 +151,7 @@ def score(captured: HandLike, *, sweeps: int = 0, missing_suit: MissingSuit = "f
     >>> int(score("7D", sweeps=2))
     3
     """
-    if not isinstance(sweeps, int) or isinstance(sweeps, bool) or sweeps < 0:
-        raise CardError(f"{quote(sweeps)} sweeps: expected a whole number, 0 or more")
+    sweeps = _sweeps(sweeps)
     items = [contest.item for contest in contests(captured, missing_suit=missing_suit)]
     if sweeps:
         items.append(Item("sweeps", (), sweeps, said="sweep is" if sweeps == 1 else f"{sweeps} sweeps are"))
@@ -164,9 +164,19 @@ def score_line(line: str, *, missing_suit: MissingSuit = "forfeit", explain: boo
     >>> score_line("7D, 7C 7H 7S")
     '7D, 7C 7H 7S = 2'
     """
-    line = line.strip()
+    line = text_of(line)
     result = score("" if line == "-" else line, missing_suit=missing_suit)
     return f"{line} = {result.total}" + (f"\n{result.table()}" if explain else "")
+
+
+def _sweeps(given: int) -> int:
+    try:
+        sweeps = -1 if isinstance(given, bool) else index(given)
+    except TypeError:
+        sweeps = -1
+    if sweeps < 0:
+        raise CardError(f"{quote(given)} sweeps: expected a whole number, 0 or more")
+    return sweeps
 
 
 def _sorted(pile: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -77,7 +77,7 @@ def longest_straight(hands: NDArray[np.uint64], *, phoenix: bool = True) -> NDAr
     >>> longest_straight(hands).tolist(), longest_straight(hands, phoenix=False).tolist()
     ([5, 6, 0], [5, 0, 0])
     """
-    return _ask(hands, np.uint8, kernels.straights, phoenix)
+    return _ask(hands, np.uint8, kernels.straights, bool(phoenix))
 
 
 def can_answer(
@@ -96,11 +96,12 @@ def can_answer(
     >>> can_answer(hands, "Aj").tolist(), can_answer(hands, "P", phoenix_value=11.5).tolist()
     ([True, False, True], [True, True, True])
     """
-    old = explain(previous, "", phoenix_value=phoenix_value).previous
+    before = parse(previous)
+    old = explain(before, "", phoenix_value=phoenix_value).previous
     if old is not None:
         asked = _with_bombs(_higher(old), old) if bombs else _higher(old)
     else:
-        asked = Asked() if parse(previous) else Asked(tops=_field(0, DRAGON_RANK))  # with the lead, any card will do
+        asked = Asked() if before else Asked(tops=_field(0, DRAGON_RANK))  # with the lead, any card will do
     return _ask(hands, np.bool_, kernels.answers, asked)
 
 
@@ -127,9 +128,11 @@ def sample(
     >>> sample(rng, 5).tolist(), sample(rng, 5, what="answer", previous="QQ").tolist()
     ([8, 0, 0, 5, 0], [0, 0, 0, 0, 1])
     """
-    if what not in QUESTIONS:
+    if not isinstance(what, str) or what not in QUESTIONS:
         raise ValueError(f"what={what!r}: expected one of {', '.join(map(repr, QUESTIONS))}")
-    hands = _deal_beside(rng, n, cards, _seen(options.get("previous", "")))
+    if "previous" in options:
+        options["previous"] = parse(options["previous"])
+    hands = _deal_beside(rng, n, cards, _seen(options.get("previous", ())))
     return QUESTIONS[what](hands, **options).view(np.uint8)
 
 
@@ -143,9 +146,8 @@ def _deal_beside(rng: np.random.Generator, n: int, cards: int, seen: int) -> NDA
     return hands
 
 
-def _seen(previous: HandLike) -> int:
+def _seen(cards: tuple[Card, ...]) -> int:
     """The set of the cards of a play; those without a suit are of the next one in turn that is not there yet."""
-    cards = parse(previous)
     seen, suits = [card for card in cards if card in DECK], cycle(DECK.suits)
     for card in sorted(set(cards) - set(seen), key=lambda card: RANK[card.rank]):
         for _ in range(cards.count(card)):

@@ -28,6 +28,7 @@ NAMES = dict(enumerate(["Mah Jong", "two", "three", "four", "five", "six", "seve
 NAMES |= dict(enumerate(["jack", "queen", "king", "ace", "dragon"], 11))
 PLAIN = {rank: Card(rank) for rank in DECK.ranks}
 TOKEN = re.compile(r"[2-90JQKA][jspt]?|[1DPR]")
+CARDS = re.compile(rf"(?:{TOKEN.pattern})*")
 
 
 class Kind(Enum):
@@ -69,6 +70,11 @@ class Combination:
         """Whether it is a four bomb or a straight-flush bomb."""
         return self.kind in BOMBS
 
+    @property
+    def is_single_phoenix(self) -> bool:
+        """Whether it is the phoenix alone, which beats any single but the dragon whatever its own value."""
+        return self.kind is Kind.SINGLE and self.phoenix is not None
+
     def beats(self, other: Combination) -> bool:
         """Whether it may be played on `other`: higher of the same kind and length, or a bomb on what is no higher bomb.
 
@@ -77,6 +83,8 @@ class Combination:
         """
         if self.is_bomb:
             return not other.is_bomb or (self.length, self.rank) > (other.length, other.rank)
+        if self.is_single_phoenix:
+            return other.kind is Kind.SINGLE and other.rank < RANK["R"] and not other.is_single_phoenix
         return (self.kind, self.length) == (other.kind, other.length) and self.rank > other.rank
 
     def __str__(self) -> str:
@@ -146,16 +154,18 @@ def _split(play: HandLike) -> Iterable[CardLike]:
             raise CardError(f"{quote(play)} is no play: expected text or a list of cards") from None
     if play.strip() == "-":
         return []
-    text = re.sub(r"[\s,]+", "", play)
-    tokens = TOKEN.findall(text)
-    if "".join(tokens) != text:
-        place = next(n for n, char in enumerate(text) if TOKEN.sub("", text[: n + 1]))
-        raise CardError(f"{quote(text[place])} in {quote(play)} is no card: expected {DECK.expected}; 0 is the ten")
+    tokens: list[CardLike] = []
+    for text in re.split(r"[\s,]+", play.strip(" ,\t\r\n")):
+        good = CARDS.match(text)
+        place = good.end() if good else 0
+        if place < len(text):
+            raise CardError(f"{quote(text[place])} in {quote(play)} is no card: expected {DECK.expected}; 0 is the ten")
+        tokens += TOKEN.findall(text)
     return tokens
 
 
 def _card(given: CardLike, place: int) -> Card:
-    plain = PLAIN.get(str(given)) if isinstance(given, (str, Card)) else None
+    plain = PLAIN.get(str(given).strip()) if isinstance(given, (str, Card)) else None
     return plain or DECK.card(given, where=f"card {place}")
 
 

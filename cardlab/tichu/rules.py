@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardlab.cards import Card, CardError, HandLike, quote
+from cardlab.cards import Card, CardError, HandLike, quote, text_of
 from cardlab.display import cards_text
-from cardlab.tichu.combinations import ACE, DECK, PHOENIX, RANK, Combination, Kind, combination, parse
+from cardlab.tichu.combinations import ACE, DECK, PHOENIX, Combination, Kind, combination, parse
 
 __all__ = ["DECK", "Combination", "Kind", "Verdict", "combination", "explain", "is_legal", "parse", "score_line"]
 
@@ -74,7 +74,7 @@ def score_line(line: str, *, explain: bool = False) -> str:
     >>> score_line("66, 7P"), score_line("-, 1234", explain=True)
     ('66, 7P = legal', '-, 1234 = not legal: 1 2 3 4 is no combination')
     """
-    line = line.strip()
+    line = text_of(line)
     previous, play, *value = line.split(",")[:3] if line.count(",") in (1, 2) else ("", "", "")
     if line.count(",") not in (1, 2):
         raise CardError(f"{quote(line)}: expected the previous play (- for the lead), a comma, the play")
@@ -97,6 +97,8 @@ def _previous(before: tuple[Card, ...], phoenix_value: float | None) -> Combinat
     if phoenix_value is None:
         return combination(before)
     given = f"phoenix_value={quote(phoenix_value)}"
+    if isinstance(phoenix_value, bool) or not isinstance(phoenix_value, (int, float)):
+        raise CardError(f"{given} is no number: expected 1.5, 2.5, ... 14.5")
     if before != (PHOENIX,):
         raise CardError(f"{given} needs a single phoenix as the previous play, not {quote(cards_text(before))}")
     if phoenix_value not in {n + 0.5 for n in range(1, ACE + 1)}:
@@ -106,7 +108,7 @@ def _previous(before: tuple[Card, ...], phoenix_value: float | None) -> Combinat
 
 def _phoenix_on(old: Combination, new: Combination) -> Combination:
     """A single phoenix played on a single is half a step higher; on a dragon or a phoenix it stays as led."""
-    if old.kind is not Kind.SINGLE or old.rank == RANK["R"] or old.phoenix is not None:
+    if not new.beats(old):
         return new
     value = old.rank + 0.5
     return Combination(Kind.SINGLE, value, 1, new.cards, phoenix=value)

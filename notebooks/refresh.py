@@ -17,13 +17,9 @@ def main(paths: list[str]) -> None:
     for path in paths:
         notebook = nbformat.read(path, as_version=4)
         folder = {"metadata": {"path": str(Path(path).parent)}}
-        how = {
-            "timeout": 600,
-            "record_timing": False,
-            "coalesce_streams": True,
-            "resources": folder,
-        }
-        NotebookClient(notebook, **how).execute()
+        client = NotebookClient(notebook, timeout=600, record_timing=False, resources=folder)
+        client.coalesce_streams = True
+        client.execute()
         for cell in notebook.cells:
             describe_pictures(cell)
         notebook.metadata = {

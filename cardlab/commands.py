@@ -44,7 +44,12 @@ def strain(text: str) -> str:
 
 def amount(text: str) -> float:
     """A number of deals, as an argument: `1000000` or `1e6`."""
-    return int(text) if text.isdecimal() else float(text)
+    try:
+        return int(text) if text.isdecimal() else float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no number of deals: expected one such as 1000000 or 1e9"
+        ) from None
 
 
 MISSING_SUIT: dict[str, Any] = {

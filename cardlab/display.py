@@ -46,13 +46,13 @@ def cards_text(cards: Iterable[Card]) -> str:
     return " ".join(map(str, cards))
 
 
-def table_html(head: Sequence[str], rows: Iterable[Sequence[str]], foot: Sequence[str] = ()) -> str:
-    """A table as HTML; the cells are HTML already, the last column is right-justified.
+def table_html(head: Sequence[str], rows: Iterable[Sequence[str]], foot: Sequence[str] = (), *, right: int = 1) -> str:
+    """A table as HTML; the cells are HTML already, the last `right` columns are right-justified.
 
     >>> table_html(["what", "points"], [["pair", "2"]])[:34]
     '<table class="cardlab"><thead><tr>'
     """
-    return _html(head, rows, ["left"] * (len(head) - 1) + ["right"], foot)
+    return _html(head, rows, ["left"] * (len(head) - right) + ["right"] * right, foot)
 
 
 def _html(head: Sequence[str], rows: Iterable[Sequence[str]], sides: Sequence[str], foot: Sequence[str] = ()) -> str:
@@ -98,8 +98,9 @@ class Table:
 
     @property
     def _numeric(self) -> list[bool]:
+        """Which columns hold numbers only; cards are none, though Tichu's may look like some."""
         columns = list(zip(*self.rows, strict=True)) or [()] * len(self.head)
-        return [bool(column) and all(NUMBER.fullmatch(_cell_text(cell)) for cell in column) for column in columns]
+        return [bool(column) and all(_is_number(cell) for cell in column) for column in columns]
 
     def __repr__(self) -> str:
         rows = [list(self.head), *([_cell_text(cell) for cell in row] for row in self.rows)]
@@ -119,6 +120,10 @@ def _cell_text(cell: object) -> str:
 
 def _cell_html(cell: object) -> str:
     return cards_html(cell) if _is_cards(cell) else escape(_cell_text(cell))
+
+
+def _is_number(cell: object) -> bool:
+    return not isinstance(cell, tuple) and NUMBER.fullmatch(_cell_text(cell)) is not None
 
 
 def _is_cards(cell: object) -> TypeGuard[tuple[Card, ...]]:

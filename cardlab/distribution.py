@@ -249,8 +249,7 @@ mean -2.00 standard errors
     def _repr_html_(self) -> str:
         total, mean, sd = self._summary()
         title = f"<div><b>{escape(self.name)}</b></div>" if self.name else ""
-        rows = [[f'<div style="text-align:right">{cell}</div>' for cell in row] for row in self._rows()]
-        return title + table_html(["value", "count", "percent"], rows, [mean, total, sd])
+        return title + table_html(["value", "count", "percent"], self._rows(), [mean, total, sd], right=3)
 
     def _head(self) -> list[str]:
         return ["count".rjust(len(f"{max(self._count.values()):,}")), "percent"]
@@ -298,5 +297,5 @@ def _integers(given: ArrayLike, what: str) -> NDArray[np.int64]:
 
 
 def _percent(percent: float) -> str:
-    """A percentage with four decimals, or two digits where that would show next to nothing."""
-    return f"{percent:.4f}" if percent == 0 or percent >= 0.001 else f"{percent:.2g}"
+    """A percentage with four decimals; what is more than nothing never shows as nothing."""
+    return "<0.0001" if 0 < percent < 0.0001 else f"{percent:.4f}"

@@ -146,9 +146,9 @@ def test_shows_itself() -> None:
     assert str(sample) == sample.table()
     assert sample.table().splitlines() == [
         "value      count  percent",
-        "-1             1    5e-05",
+        "-1             1  <0.0001",
         "0      1,999,998  99.9999",
-        "12             1    5e-05",
+        "12             1  <0.0001",
         "n = 2,000,000, mean 0.0000 ± 0.0000, sd 0.0085",
     ]
     html = sample._repr_html_()

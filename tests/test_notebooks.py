@@ -108,7 +108,7 @@ def test_cells_are_short_and_outputs_small(notebook: NotebookNode, path: Path) -
         assert cell.source.strip()
         assert len(cell.source.splitlines()) <= LONGEST_CELL
         assert len(json.dumps(cell.outputs)) < LARGEST_OUTPUT
-        assert not re.search(r"^\s*(def|class) ", cell.source, re.MULTILINE), "logic belongs into the package"
+        assert not re.search(r"^\s*(def|class) ", cell.source, re.MULTILINE), "logic belongs in the package"
 
 
 def test_its_links_lead_somewhere(notebook: NotebookNode, path: Path) -> None:

@@ -27,6 +27,11 @@ def test_conda_and_pip_ask_for_the_same() -> None:
     assert {name: set(filter(None, spec.split(","))) for name, spec in SPECS.items()} == wanted
 
 
+def test_conda_installs_the_package_itself_through_pip() -> None:
+    """The section is given to pip as a requirements file, which takes no options but a few."""
+    assert [part["pip"] for part in CONDA if isinstance(part, dict)] == [["--editable ."]]
+
+
 @pytest.mark.parametrize("one", REQUIREMENTS, ids=lambda one: one.name)
 def test_what_is_installed_is_what_conda_would_accept(one: Requirement) -> None:
     installed = version(one.name)

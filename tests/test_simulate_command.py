@@ -111,7 +111,10 @@ def test_formats() -> None:
     [
         (["simulate", "cribbage", "--deals", "0", "--seed", "1"], "cardlab: deals is 0: expected a whole number of 1"),
         (["simulate", "cribbage", "--deals", "1.5", "--seed", "1"], "cardlab: deals is 1.5: expected a whole number"),
-        (["simulate", "cribbage", "--deals", "many", "--seed", "1"], "invalid amount value: 'many'"),
+        (
+            ["simulate", "cribbage", "--deals", "many", "--seed", "1"],
+            "'many' is no number of deals: expected one such as 1000000 or 1e9",
+        ),
         (["simulate", "cribbage", "--deals", "9", "--seed", "-1"], "cardlab: seed is -1: expected a whole number of 0"),
         (["simulate", "cribbage", "--deals", "9", "--seed", "1", "--chunk", "0"], "cardlab: chunk is 0: expected"),
         (["simulate", "cribbage", "--deals", "9", "--seed", "1", "--workers", "0"], "cardlab: workers is 0: expected"),

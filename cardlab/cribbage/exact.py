@@ -41,7 +41,7 @@ def distribution(*, crib: bool = False, without: Iterable[str] = ()) -> Distribu
     >>> round(distribution(without=["flush"]).mean, 4)
     4.7249
     """
-    left_out = list(without)
+    left_out = [without] if isinstance(without, str) else list(without)
     if unknown := [part for part in left_out if part not in PARTS]:
         raise ValueError(f"{unknown} are no parts of a score: expected some of {', '.join(PARTS)}")
     hands, starters, weights = _shows()

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from cardlab.cards import CardError
 from cardlab.distribution import Distribution
 from cardlab.scopa.batch import CLASSES, CONTESTS, SIGN, WIDTH, majority_table, primiera_table, suit_classes
-from cardlab.scopa.rules import DECK, SETTE_BELLO, MissingSuit
+from cardlab.scopa.rules import DECK, SETTE_BELLO, MissingSuit, missing_suit_rule
 
 __all__ = ["distribution", "outcomes", "primiera_changes"]
 
@@ -72,7 +72,7 @@ def primiera_changes(
     >>> [f"{primiera_changes(rule) / 2**40:.3e}" for rule in ("strict", "raw")]
     ['9.514e-06', '2.266e-05']
     """
-    differ = primiera_table(missing_suit) != primiera_table(against)
+    differ = primiera_table(missing_suit_rule(missing_suit)) != primiera_table(missing_suit_rule(against))
     return int(_splits(differ[np.newaxis], captured).sum())
 
 
@@ -89,7 +89,7 @@ def _signs() -> tuple[NDArray[np.int8], ...]:
 
 def _ways(missing_suit: MissingSuit) -> NDArray[np.bool_]:
     """Which combinations of classes win, tie and lose the primiera: `bool[3, 16**4]`."""
-    return np.equal.outer(list(SIGN.values()), primiera_table(missing_suit))
+    return np.equal.outer(list(SIGN.values()), primiera_table(missing_suit_rule(missing_suit)))
 
 
 def _splits(ways: NDArray[np.bool_], captured: int | None) -> NDArray[np.int64]:

@@ -214,4 +214,5 @@ def _primiera(mine: tuple[Card, ...], theirs: tuple[Card, ...], missing_suit: Mi
 def _lacking(best: tuple[Card, ...]) -> str:
     """The suits that none of these cards has, in words; empty if there is none."""
     held = {card.suit for card in best}
-    return " or ".join(name for suit, name in zip(DECK.suits, DECK.suit_names, strict=True) if suit not in held)
+    names = [name for suit, name in zip(DECK.suits, DECK.suit_names, strict=True) if suit not in held]
+    return " or ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

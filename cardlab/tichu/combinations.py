@@ -97,7 +97,8 @@ class Combination:
             return f"a {self.kind.value} of {_plural(top)}"
         if self.kind is Kind.FULL_HOUSE:
             return f"a full house of {_plural(top)}"
-        return f"a {self.kind.value} of {self.length} cards up to the {top}"
+        size = f"{self.length // 2} pairs" if self.kind is Kind.TRACTOR else f"{self.length} cards"
+        return f"a {self.kind.value} of {size} up to the {top}"
 
 
 def parse(play: HandLike) -> tuple[Card, ...]:

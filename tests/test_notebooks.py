@@ -17,7 +17,7 @@ PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 SECRETS = re.compile(r"/(home|root|tmp|work|Users|usr)/|[A-Z]:\\\\|0x[0-9a-f]{6,}|<Figure|\bat 0x|Warning")
 UNSTABLE = re.compile(r"%+time|%+timeit|tqdm|plt\.show|NBVAL|datetime\.now|time\.time|perf_counter")
 LONGEST_CELL = 25
-LARGEST_OUTPUT = 200_000
+LARGEST_OUTPUT = 500_000
 LARGEST_NOTEBOOK = 1_500_000
 
 

@@ -1,5 +1,6 @@
-"""Tichu: what a play is, and whether it is legal."""
+"""Tichu: what a play is, whether it is legal, and which plays a hand has."""
 
+from cardlab.tichu.plays import leads, plays
 from cardlab.tichu.rules import (
     DECK,
     Combination,
@@ -20,6 +21,8 @@ __all__ = [
     "combination",
     "explain",
     "is_legal",
+    "leads",
     "parse",
+    "plays",
     "score_line",
 ]

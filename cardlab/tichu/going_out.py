@@ -1,0 +1,207 @@
+"""Tichu: the fewest plays that empty a hand, exactly, and which.
+
+Suits play no part in it, for a straight flush is one play as a straight is. So a hand is how many cards it has of each
+rank, and the four specials. When straights and tractors are taken out, equal cards are left: one play for each single
+and each bomb, and triples and pairs go together as full houses as far as they can. It is enough to try all ways of
+taking out straights and tractors: 126 at most, for a card of each rank from Mah Jong to ace. The phoenix is a single,
+or one card more of any rank from two to ace, which makes 14 such searches at most.
+"""
+
+from __future__ import annotations
+
+from operator import index
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from cardlab.cards import CardError, HandLike
+from cardlab.tichu.batch import _deal_beside
+from cardlab.tichu.combinations import ACE, DECK, DOG, DRAGON, MAH_JONG, PHOENIX, TWO, Combination, parse
+from cardlab.tichu.plays import plays
+
+__all__ = ["MOST_CARDS", "fewest_plays", "sample", "way_out"]
+
+MOST_CARDS = 14
+"""The cards of a hand. Larger ones are refused, to keep the time for one hand below a bound."""
+
+MOST_RUNS = MOST_CARDS // 4
+"""So many straights and tractors can be taken out: a tractor has four cards or more."""
+
+WIDTH, SUITS = DECK.width, len(DECK.suits)
+MAH_JONG_BIT, DOG_BIT, PHOENIX_BIT, DRAGON_BIT = (DECK.bits[card] for card in (MAH_JONG, DOG, PHOENIX, DRAGON))
+
+ONES = sum(1 << 4 * rank for rank in range(1, ACE + 1))
+"""Counts of cards, four bits a rank, bits 4 r to 4 r + 3 for rank r: here one of each, Mah Jong to ace."""
+
+FROM_TWO = ONES & ~(1 << 4)
+"""The same without the Mah Jong, for which the phoenix never stands."""
+
+HIGH = ONES << 3
+"""The high bit of each count, which no count reaches."""
+
+
+def _run(low: int, high: int, copies: int) -> int:
+    """The counts of a run: so many copies of each rank from low to high."""
+    return sum(copies << 4 * rank for rank in range(low, high + 1))
+
+
+RUNS = np.array(
+    [_run(low, high, 1) for low in range(1, ACE + 1) for high in range(low + 4, ACE + 1)]
+    + [_run(low, high, 2) for low in range(TWO, ACE + 1) for high in range(low + 1, min(low + 7, ACE + 1))],
+    dtype=np.int64,
+)
+"""All straights and tractors of at most 14 cards."""
+
+
+def fewest_plays(hands: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """The fewest plays that empty each hand if nobody else plays between them: `uint64[n]` -> `uint8[n]`.
+
+    Each card is played once, in combinations of `tichu.combination`; dog and dragon are plays of their own. Raises
+    `TypeError` for another dtype, `ValueError` for another shape, `CardError` for bits that are no card and for more
+    than 14 cards.
+
+    >>> hands = DECK.encode_many(["2j 2s 3j 3s 4j 4s", "2j 4s 5j 6s P", "2j 2s 2p 2t 9j 9s 9p 0j 0s 0p", "R D 1", ""])
+    >>> fewest_plays(hands).tolist()
+    [1, 1, 2, 3, 0]
+    """
+    hands = np.asarray(hands)
+    if hands.dtype != np.uint64:
+        raise TypeError(f"hands has dtype {hands.dtype}: expected uint64")
+    if hands.ndim != 1:
+        raise ValueError(f"hands has shape {hands.shape}: expected one dimension")
+    bad = (hands > np.uint64(DECK.mask)) | (np.bitwise_count(hands) > MOST_CARDS)
+    if bad.any():
+        first = int(np.argmax(bad))
+        raise CardError(
+            f"hands[{first}] is {int(hands[first]):#x}: expected at most {MOST_CARDS} cards of bits 0 to 55"
+        )
+    out = np.empty(hands.shape, np.uint8)
+    _fill(hands.view(np.int64), RUNS, out)
+    return out
+
+
+def way_out(hand: HandLike) -> tuple[Combination, ...]:
+    """The plays of one shortest way to empty a hand of at most 14 cards, the longest first.
+
+    Errors as `plays` and `fewest_plays`.
+
+    >>> [str(play) for play in way_out("1 3j 4s 5p 6t P 9j 9s 9p Qj Qs R")]
+    ['a straight of 6 cards up to the six', 'a full house of nines', 'the dragon']
+    """
+    left = DECK.encode(parse(hand))
+    fewest_plays(np.array([left], dtype=np.uint64))  # refuses a hand that is too large
+    found: list[Combination] = []
+    while left:
+        options = plays(DECK.decode(left), each_suit=False)
+        after = np.array([left & ~DECK.encode(play.cards) for play in options], dtype=np.uint64)
+        best = int(np.argmin(fewest_plays(after)))
+        found.append(options[best])
+        left = int(after[best])
+    return tuple(sorted(found, key=lambda play: -play.length))
+
+
+def sample(
+    rng: np.random.Generator, n: int, *, cards: int = MOST_CARDS, holding: HandLike = "", lacking: HandLike = ""
+) -> NDArray[np.uint8]:
+    """Deal n random hands and count the fewest plays of each: `uint8[n]`.
+
+    All hands have the cards of `holding` and none of `lacking`, and are random otherwise. Raises `CardError` for what
+    is no card and for a card that is in both, `ValueError` for hands of more than 14 cards or fewer than are held.
+
+    >>> sample(np.random.default_rng(1), 5).tolist(), sample(np.random.default_rng(1), 5, holding="P").tolist()
+    ([7, 6, 10, 7, 8], [6, 6, 8, 5, 5])
+    """
+    held, gone = DECK.encode(parse(holding)), DECK.encode(parse(lacking))
+    if held & gone:
+        raise CardError(f"{' '.join(map(str, DECK.decode(held & gone)))}: expected no card both held and lacking")
+    if not held.bit_count() <= index(cards) <= MOST_CARDS:
+        raise ValueError(f"cards={cards}: expected {held.bit_count()} to {MOST_CARDS}")
+    hands = _deal_beside(rng, n, cards - held.bit_count(), held | gone)
+    return fewest_plays(hands | np.uint64(held))
+
+
+@njit(cache=True, nogil=True)
+def _fill(hands, runs, out):  # type: ignore[no-untyped-def]
+    stack, there = np.empty((2, MOST_RUNS + 1), np.int64), np.empty_like(runs)
+    for i in range(hands.size):
+        hand = hands[i]
+        counts = (hand >> MAH_JONG_BIT & 1) << 4
+        for bit in range(SUITS * WIDTH):
+            counts += (hand >> bit & 1) << 4 * (bit % WIDTH + TWO)
+        phoenix = hand >> PHOENIX_BIT & 1
+        found = 0
+        for run in runs:  # most runs are out of reach, even with the phoenix
+            if _has(counts + phoenix * FROM_TWO, run):
+                there[found] = run
+                found += 1
+        best = _fewest(counts, phoenix, there[:found], stack)
+        out[i] = (hand >> DOG_BIT & 1) + (hand >> DRAGON_BIT & 1) + best
+
+
+@njit(cache=True, nogil=True)
+def _fewest(counts, phoenix, runs, stack):  # type: ignore[no-untyped-def]
+    """The fewest plays without dog and dragon: the phoenix by itself, or as one card more of each rank in turn."""
+    best = phoenix + _search(counts, 0, MOST_CARDS, runs, stack)
+    if phoenix:
+        for rank in range(TWO, ACE + 1):
+            one = 1 << 4 * rank
+            made = one if (counts >> 4 * rank & 7) == 3 else 0
+            best = _search(counts + one, made, best, runs, stack)
+    return best
+
+
+@njit(cache=True, nogil=True)
+def _has(counts, run):  # type: ignore[no-untyped-def]
+    """Whether no count is below that of the run."""
+    return ((counts | HIGH) - run) & HIGH == HIGH
+
+
+@njit(cache=True, nogil=True)
+def _search(counts, made, best, runs, stack):  # type: ignore[no-untyped-def]
+    """The best of `best` and all ways to take runs out, in the order of `runs`; a run may come twice.
+
+    The stack has, for each run taken and for none, the counts left and the run to try next. (No recursion: numba does
+    not cache it safely.)
+    """
+    left, following = stack
+    depth, left[0], following[0] = 0, counts, 0
+    best = min(best, _equal_cards(counts, made))
+    while depth >= 0:
+        run = following[depth]
+        if run == runs.size or depth + 1 >= best:  # one run more is no gain even if nothing is left after it
+            depth -= 1
+            continue
+        following[depth] += 1
+        if _has(left[depth], runs[run]):
+            rest = left[depth] - runs[run]
+            depth += 1
+            left[depth], following[depth] = rest, run
+            best = min(best, depth + _equal_cards(rest, made))
+    return best
+
+
+@njit(cache=True, nogil=True)
+def _equal_cards(counts, made):  # type: ignore[no-untyped-def]
+    """The fewest plays of cards without runs. A count of four in `made` has the phoenix in it, so it is no bomb."""
+    low, middle, high = counts & ONES, counts >> 1 & ONES, counts >> 2 & ONES
+    singles, pairs, triples = _ranks(low & ~middle & ~high), _ranks(middle & ~low), _ranks(low & middle)
+    fours, fives = high & ~low, _ranks(high & low)  # five: four cards and the phoenix, a triple and a pair
+    pairs += 2 * _ranks(fours & made) + fives
+    triples += fives
+    bombs = _ranks(fours & ~made)
+    alone = 1 if fives == 1 and triples == 1 and pairs == 1 else 0  # they are of one rank: no full house
+    best = bombs + max(triples, pairs) + alone
+    for split in range(1, bombs + 1):  # a bomb as two pairs, for the sake of triples
+        best = min(best, bombs - split + max(triples, pairs + 2 * split))
+    return singles + best
+
+
+@njit(cache=True, nogil=True)
+def _ranks(ones):  # type: ignore[no-untyped-def]
+    """How many ranks have their bit set."""
+    number = 0
+    while ones:
+        ones &= ones - 1
+        number += 1
+    return number

@@ -1,0 +1,143 @@
+"""Tichu: every play that a hand can make, and what a wish leaves of them.
+
+Without suits the deck has 1,217 plays of at most 14 cards. A hand is asked for each of them: does it have the ranks,
+and with which cards? `tichu.combination` says what those are, so that there is one rulebook.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain, combinations, product
+
+from cardlab.cards import Card, CardError, HandLike, quote
+from cardlab.tichu.combinations import DECK, PHOENIX, RANK, Combination, Kind, combination, parse
+from cardlab.tichu.rules import explain
+
+__all__ = ["leads", "plays"]
+
+MOST_CARDS = 14
+"""The cards of a hand: no play has more."""
+
+SHORTEST_STRAIGHT, SHORTEST_TRACTOR = 5, 2
+ORDER = {kind: place for place, kind in enumerate(Kind)}
+
+PLACE = RANK | {"D": 0}
+
+Ranks = tuple[str, ...]
+"""The ranks of a play's cards, one entry a card; a special is its own rank."""
+
+
+def plays(
+    hand: HandLike,
+    previous: HandLike | None = None,
+    *,
+    phoenix_value: float | None = None,
+    wish: str | None = None,
+    each_suit: bool = True,
+) -> list[Combination]:
+    """Every legal play from a hand with suits on the previous play, none or an empty one being the lead.
+
+    One `Combination` for each set of cards, in the order of kind, length and rank; `phoenix` names what the phoenix
+    stands for, in the higher reading where there are two. Plays that differ in the suits of their cards alone are plays
+    of their own; `each_suit=False` lists them once, with the suits that come first in the deck, but still keeps a
+    straight apart from a straight flush. A pass is not listed. `phoenix_value` is that of `is_legal`.
+
+    `wish` is the rank that the Mah Jong's player wished for and nobody has played yet. If some legal play has a card of
+    that rank, only such plays are legal: a straight with the phoenix elsewhere in it, and a bomb, count. If none has,
+    the wish forces nothing. The phoenix never stands in for the wished card. It holds for a player's own turn, with
+    the lead too; a bomb out of turn is free of it. Source: the publisher's rules and answers to questions.
+
+    Raises `CardError` for what is no card, a card without its suit in the hand, a card that comes twice, and a wish
+    that is no rank from 2 to A; for `previous` and `phoenix_value` as `is_legal`.
+
+    >>> from cardlab.display import cards_text
+    >>> [str(play) for play in plays("8j 9j 9s P", "7")]
+    ['the phoenix at 7.5', 'an eight', 'a nine', 'a nine']
+    >>> [cards_text(play.cards) for play in plays("8j 9j 9s P", "77")]
+    ['8j P', '9j 9s', '9j P', '9s P']
+    >>> [cards_text(play.cards) for play in plays("8j 9j 9s P", "77", each_suit=False)]
+    ['8j P', '9j 9s', '9j P']
+    >>> [cards_text(play.cards) for play in plays("8j 9j 9s P", "77", wish="8")]
+    ['8j P']
+    """
+    held = DECK.parse(parse(hand))
+    before = () if previous is None else parse(previous)
+    if wish is not None and (not isinstance(wish, str) or wish not in tuple(DECK.ranks)):
+        raise CardError(f"{quote(wish)} is no rank to wish for: expected one of {' '.join(DECK.ranks)}")
+    old = explain(before, "", phoenix_value=phoenix_value).previous
+    legal = [play for play in map(combination, _candidates(held)) if play and (play.beats(old) if old else not before)]
+    if PHOENIX in held and old is not None:  # a single phoenix has its value from what it is played on
+        legal = [_valued(play, before, phoenix_value) if play.is_single_phoenix else play for play in legal]
+    legal = sorted(legal if each_suit else _one_of_each(legal), key=_place)
+    forced = [play for play in legal if any(card.rank == wish for card in play.cards)]
+    return forced or legal
+
+
+@cache
+def leads() -> tuple[Ranks, ...]:
+    """Every play of at most 14 cards, suits left out, as the ranks of its cards; the phoenix, `P`, is the last.
+
+    Straight flushes are among them as straights, the pass is not.
+
+    >>> len(leads()), sum("P" not in ranks for ranks in leads())
+    (1217, 323)
+    """
+    whole = [ranks for ranks in _without_phoenix() if len(ranks) <= MOST_CARDS]
+    fewer = (
+        sorted(ranks[:gone] + ranks[gone + 1 :], key=PLACE.__getitem__) for ranks in whole for gone in range(len(ranks))
+    )
+    wild = ((*ranks, PHOENIX.rank) for ranks in fewer)
+    return tuple(dict.fromkeys(chain(whole, (ranks for ranks in wild if combination(ranks)))))
+
+
+def _without_phoenix() -> Iterator[Ranks]:
+    """The plays without the phoenix: specials, equal cards, full houses, straights, tractors."""
+    yield from ((special,) for special in DECK.specials if special != PHOENIX.rank)
+    yield from ((rank,) * copies for rank in DECK.ranks for copies in range(1, 5))
+    yield from ((triple,) * 3 + (pair,) * 2 for triple in DECK.ranks for pair in DECK.ranks if triple != pair)
+    yield from _windows("1" + DECK.ranks, SHORTEST_STRAIGHT)
+    for window in _windows(DECK.ranks, SHORTEST_TRACTOR):
+        yield tuple(rank for rank in window for _ in range(2))
+
+
+def _windows(ranks: str, shortest: int) -> Iterator[Ranks]:
+    """All runs of consecutive ranks that are long enough."""
+    for size in range(shortest, len(ranks) + 1):
+        yield from (tuple(ranks[low : low + size]) for low in range(len(ranks) - size + 1))
+
+
+def _candidates(held: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+    """The sets of cards from a hand that are a play, each once."""
+    of_rank: defaultdict[str, list[Card]] = defaultdict(list)
+    for card in sorted(held, key=DECK.bits.__getitem__):
+        of_rank[card.rank].append(card)
+    for copies in _copies():
+        if all(len(of_rank[rank]) >= number for rank, number in copies):
+            choices = (combinations(of_rank[rank], number) for rank, number in copies)
+            yield from (tuple(chain.from_iterable(choice)) for choice in product(*choices))
+
+
+@cache
+def _copies() -> tuple[tuple[tuple[str, int], ...], ...]:
+    """The plays of `leads`, each as pairs of a rank and how many cards of it."""
+    return tuple(tuple(Counter(ranks).items()) for ranks in leads())
+
+
+def _valued(phoenix: Combination, before: tuple[Card, ...], phoenix_value: float | None) -> Combination:
+    """The single phoenix at the value it has on the previous play."""
+    return explain(before, phoenix.cards, phoenix_value=phoenix_value).play or phoenix
+
+
+def _one_of_each(found: list[Combination]) -> list[Combination]:
+    """The first of the plays that are alike but for suits."""
+    first: dict[tuple[Kind, Ranks], Combination] = {}
+    for play in found:
+        first.setdefault((play.kind, tuple(card.rank for card in play.cards)), play)
+    return list(first.values())
+
+
+def _place(play: Combination) -> tuple[int, int, float, list[int]]:
+    """Where a play stands in the list: kind, length, rank, cards."""
+    return ORDER[play.kind], play.length, play.rank, [DECK.bits[card] for card in play.cards]

@@ -1,0 +1,65 @@
+"""Tichu: what captured cards are worth. A round is played for these 100 points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from operator import index
+
+from cardlab.cards import Card, HandLike
+from cardlab.distribution import Distribution
+from cardlab.score import Item, Score
+from cardlab.tichu.combinations import DECK, parse
+
+__all__ = ["CARD_POINTS", "card_points", "distribution"]
+
+CARD_POINTS = {"5": 5, "0": 10, "K": 10, "R": 25, "P": -25}
+"""What a card of each rank counts; all others count nothing."""
+
+NAMES = {"5": "fives", "0": "tens", "K": "kings", "R": "dragon", "P": "phoenix"}
+
+
+def card_points(cards: HandLike) -> Score:
+    """Score captured cards: 5 for a five, 10 for a ten and a king, 25 for the dragon, -25 for the phoenix.
+
+    Cards with or without suits, as `tichu.parse` reads them. Raises `CardError` as that does. Source: the publisher's
+    rules (Abacus, Fata Morgana).
+
+    >>> print(card_points("5j 5s 0t Kp 7j P").table())
+    fives    5j 5s   10
+    tens     0t      10
+    kings    Kp      10
+    phoenix  P      -25
+    total             5
+    >>> int(card_points(DECK))
+    100
+    """
+    taken = parse(cards)
+    of_rank = {rank: tuple(card for card in taken if card.rank == rank) for rank in CARD_POINTS}
+    return Score(tuple(_item(rank, of) for rank, of in of_rank.items() if of))
+
+
+def _item(rank: str, cards: tuple[Card, ...]) -> Item:
+    name = NAMES[rank]
+    said = f"{name} make" if name.endswith("s") else f"the {name} makes"
+    return Item(name, cards, len(cards) * CARD_POINTS[rank], said=said)
+
+
+def distribution(*, cards: int = 28) -> Distribution:
+    """The points in all sets of so many cards, each as likely as any other; 28 is half the deck.
+
+    Raises `ValueError` for more cards than there are.
+
+    >>> distribution()
+    <Distribution 'Tichu points in 28 cards': exact, n = 7,648,690,600,760,440, -25 to 125, mean 50.0000, sd 22.4013>
+    >>> dict(distribution(cards=56))
+    {100: 1}
+    """
+    if not 0 <= index(cards) <= len(DECK):
+        raise ValueError(f"cards={cards}: expected 0 to {len(DECK)}")
+    sets = Counter({(0, 0): 1})
+    for card in DECK:
+        points = CARD_POINTS.get(card.rank, 0)
+        for (size, total), ways in list(sets.items()):
+            sets[size + 1, total + points] += ways
+    counts = {total: ways for (size, total), ways in sets.items() if size == cards}
+    return Distribution.exact(counts, name=f"Tichu points in {cards} cards")

@@ -1,0 +1,55 @@
+"""Scopa: the ways to play a round, as values.
+
+Rules: pagat.com, "Scopa" and "Scopone"; the new deal when three or four kings lie on the table is in most handbooks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardlab.scopa.rules import DECK
+
+__all__ = ["SCOPA", "SCOPA_FOR_FOUR", "SCOPONE", "SCOPONE_SCIENTIFICO", "Game"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A way to play a round. Players 0 and 2 are side 0, players 1 and 3 are side 1; player 0 has the first hand.
+
+    - `hand`, `table`: the cards dealt to each player at a time, and those on the table at the start.
+    - `most_kings`: a table with more kings at the start is dealt again, since no sweep would be possible. 4: never.
+    - `last_card_sweeps`: whether the last card of the round can make a sweep, as some play it in scopone.
+
+    Raises `ValueError` unless the players are two or four and the deals use up the deck.
+
+    >>> SCOPONE, SCOPONE.deals
+    (Game(players=4, hand=9, table=4, most_kings=2, last_card_sweeps=False), 1)
+    """
+
+    players: int
+    hand: int
+    table: int
+    most_kings: int = 2
+    last_card_sweeps: bool = False
+
+    def __post_init__(self) -> None:
+        if self.players not in (2, 4):
+            raise ValueError(f"{self.players} players: expected 2 or 4")
+        if not (self.hand > 0 and 0 <= self.table <= 4) or self.plays % (self.players * self.hand):
+            raise ValueError(f"{self.hand} cards a hand and {self.table} on the table do not use up the deck")
+
+    @property
+    def plays(self) -> int:
+        """The number of cards played in a round."""
+        return len(DECK) - self.table
+
+    @property
+    def deals(self) -> int:
+        """How often the players are dealt a hand in a round."""
+        return self.plays // (self.players * self.hand)
+
+
+SCOPA = Game(players=2, hand=3, table=4)
+SCOPA_FOR_FOUR = Game(players=4, hand=3, table=4)
+SCOPONE = Game(players=4, hand=9, table=4)
+SCOPONE_SCIENTIFICO = Game(players=4, hand=10, table=0)

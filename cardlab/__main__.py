@@ -17,6 +17,7 @@ from functools import partial
 import cardlab
 from cardlab.cards import CardError
 from cardlab.commands import BAD_ARGUMENTS, MISSING_SUIT, TRUMP, add_commands, complain
+from cardlab.discard_commands import add_discard_commands
 
 __all__ = ["main"]
 
@@ -91,8 +92,13 @@ def _parser() -> argparse.ArgumentParser:
     scopa.add_argument("--missing-suit", **MISSING_SUIT)
     bridge = _add_filter(games, "bridge", "points and shorthand: 13 cards, or spades.hearts.diamonds.clubs")
     bridge.add_argument("--trump", **TRUMP)
-    _add_filter(games, "tichu", "legal or not: the previous play (- is the lead), a comma, the play")
+    _add_filter(
+        games,
+        "tichu",
+        "legal or not: the previous play (- is the lead), a comma, the play",
+    )
     add_commands(games)
+    add_discard_commands(games)
     return parser
 
 

@@ -70,7 +70,7 @@ def test_every_picture_is_described(notebook: NotebookNode) -> None:
             if "image/png" not in output.get("data", {}):
                 continue
             text = output.data["text/plain"]
-            assert re.match(r"Chart '.+': .+\d.* Drawn: [0-9a-f]{12}\.$", text), text
+            assert re.match(r"Chart (['\"]).+\1: .+\d.* Drawn: [0-9a-f]{12}\.$", text), text
             assert output.metadata["image/png"]["alt"] == text
             assert cell.metadata.mystnb.image.alt == text
 

@@ -1,0 +1,321 @@
+"""The crib tables: policies and measured means against plainer ways to the same, the stored tables against both."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from math import comb, sqrt
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from cardlab.cribbage import DECK, exact, fixed_point, score
+from cardlab.cribbage.batch import Sets, score_batch
+from cardlab.cribbage.crib_tables import COLUMNS, FILE, MODELS, cell, crib_tables, published, table_rows
+from cardlab.cribbage.cribs import CribMeans, mean_cribs
+from cardlab.cribbage.hands import HANDS, OTHERS, binomials, shows, six_cards
+from cardlab.cribbage.keeps import keep_totals, throws
+from cardlab.cribbage.match import SHOWS, gain, sample
+from cardlab.cribbage.policies import Policy, Table, best_throws, cells, policy
+from cardlab.deal import deal
+from cardlab.simulate import simulate
+from tests.cases import rows
+
+ZERO: Table = np.zeros((13, 13))
+ONE = np.uint64(1)
+CELLS = 169
+PAIRS = np.triu_indices(13)
+SUITED = np.tri(13, k=-1, dtype=bool)
+
+
+def rng() -> np.random.Generator:
+    return np.random.default_rng(20)
+
+
+def sets(places: NDArray[np.int64]) -> Sets:
+    """The hands at these places, as sets."""
+    made: Sets = (ONE << six_cards()[places].astype(np.uint64)).sum(axis=1, dtype=np.uint64)
+    return made
+
+
+def cells_of(pairs: Sets) -> NDArray[np.int64]:
+    """The cell of each set of two cards, row by row."""
+    low = np.bitwise_count((pairs & ~pairs + ONE) - ONE).astype(np.int64)
+    high = np.bitwise_count((pairs & pairs - ONE) - ONE).astype(np.int64)
+    ranks = np.sort([low % 13, high % 13], axis=0)
+    suited, unsuited = ranks[1] * 13 + ranks[0], ranks[0] * 13 + ranks[1]
+    return np.asarray(np.where(low // 13 == high // 13, suited, unsuited))
+
+
+@pytest.fixture(scope="module")
+def best() -> tuple[Policy, Policy]:
+    """What the dealer and the pone throw by the stored tables."""
+    return crib_tables().policy(dealer=True), crib_tables().policy(dealer=False)
+
+
+def test_every_hand_stands_at_its_place() -> None:
+    places = rng().integers(HANDS, size=1000)
+    assert (binomials()[six_cards()[places], np.arange(1, 7)].sum(axis=1) == places).all()
+    assert len(six_cards()) == HANDS == comb(52, 6)
+    assert (six_cards()[:OTHERS].max(), six_cards()[OTHERS].max()) == (45, 46)
+
+
+@pytest.mark.parametrize("crib", [False, True])
+def test_shows_are_those_of_the_rules(crib: bool) -> None:
+    fours = [sorted(four.tolist()) for four in rng().permuted(np.tile(np.arange(52), (60, 1)), axis=1)[:, :5]]
+    for *four, starter in [*(rng().permutation(four).tolist() for four in fours), [0, 1, 2, 3, 4], [0, 1, 2, 3, 20]]:
+        made = score([DECK.cards[card] for card in four], DECK.cards[starter], crib=crib)
+        place = sum(comb(card, k) for k, card in enumerate(sorted(four), 1))
+        assert shows(crib=crib)[place, starter] == made.total
+        assert shows(crib=crib, flush=False)[place, starter] == made.total - made.points("flush")
+
+
+def test_a_policy_throws_what_is_worth_most() -> None:
+    table, places = rng().normal(size=(13, 13)), rng().integers(HANDS, size=20_000)
+    hands, chosen = sets(places), policy(table)
+    thrown = throws(hands)
+    worth = keep_totals(hands) / 46 + table.ravel()[cells_of(thrown.ravel())].reshape(-1, 15)
+    row = np.arange(hands.size)
+    assert (worth[row, chosen[places]] == worth.max(axis=1)).all()
+    assert (cells(chosen)[places] == cells_of(thrown[row, chosen[places]])).all()
+
+
+def test_with_the_crib_ignored_a_policy_keeps_what_scores_most() -> None:
+    assert best_throws(ZERO).mean_keep == pytest.approx(7_767_205_480 / 936_491_920, abs=1e-9)
+
+
+def test_equal_throws_are_taken_equally_often() -> None:
+    places = rng().integers(HANDS, size=50_000)
+    totals, chosen = keep_totals(sets(places)), policy(ZERO)[places]
+    equal = totals == totals.max(axis=1, keepdims=True)
+    count = equal.sum(axis=1)
+    taken = (np.cumsum(equal, axis=1)[np.arange(places.size), chosen] - 1)[count > 1] / (count[count > 1] - 1)
+    assert abs(taken.mean() - 1 / 2) < 4 * taken.std() / sqrt(taken.size)
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: policy(np.zeros((13, 12))), r"a table of shape \(13, 12\): expected \(13, 13\)"),
+        (lambda: policy(np.full((13, 13), np.nan)), r"table\[0, 0\] is nan: expected a finite number"),
+        (lambda: cells(np.zeros(3, np.uint8)), r"uint8\[3\] is no policy: expected uint8\[20358520\]"),
+        (lambda: cells(np.full(HANDS, 15, np.uint8)), "is no policy"),
+        (lambda: mean_cribs(np.zeros(HANDS, np.uint8), np.zeros(HANDS, np.uint8), deals=0, seed=1), "0 deals"),
+        (lambda: crib_tables("Hessel"), "no model 'Hessel': expected one of best, "),
+        (lambda: published("Rasmussen"), "no published tables of 'Rasmussen'"),
+        (lambda: sample(rng(), 1, what="pegging"), "no show 'pegging': expected one of dealer, pone, crib"),
+        (lambda: gain(rng(), 1, against="nobody"), "no player 'nobody': expected one of best, "),
+    ],
+)
+def test_bad_input_is_refused_in_words(call: Any, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        call()
+
+
+def test_means_are_those_of_plain_deals(best: tuple[Policy, Policy]) -> None:
+    """Real deals with one starter each, hand by hand: no weights, no means over starters, no look-ups."""
+    tables = crib_tables()
+    measured = mean_cribs(best[0], best[1], deals=10_000, seed=1)
+    dealt, pone, starters = (np.ascontiguousarray(column) for column in deal(rng(), 200_000, DECK, (6, 6, 1)).T)
+    row, chosen = np.arange(dealt.size), []
+    for hands, dealer in ((dealt, True), (pone, False)):
+        thrown = throws(hands)
+        worth = tables.worth(dealer=dealer).ravel()[cells_of(thrown.ravel())].reshape(-1, 15)
+        chosen.append(thrown[row, (keep_totals(hands) / 46 + worth).argmax(axis=1)])
+    points = score_batch(chosen[0] | chosen[1], np.bitwise_count(starters - ONE), crib=True).astype(float)
+    mine = cells_of(chosen[0])
+    count, total, squares = (np.bincount(mine, points**power, CELLS) for power in range(3))
+    mean = total / count
+    error = np.sqrt((squares / count - mean**2) / count + measured.error.ravel() ** 2)
+    scores = (mean - measured.mean.ravel())[count > 200] / error[count > 200]
+    assert np.abs(scores).max() < 4
+    assert 0.8 < scores.std() < 1.2
+    share = measured.hands.ravel() / HANDS
+    assert (np.abs(count / count.sum() - share) < 5 * np.sqrt(share / count.sum())).all()
+
+
+def test_the_executor_makes_no_difference(best: tuple[Policy, Policy]) -> None:
+    with ThreadPoolExecutor(2) as executor:
+        measures = [mean_cribs(*best, deals=200, seed=3, key=(1,), executor=one) for one in (None, executor)]
+    other = mean_cribs(*best, deals=200, seed=4, key=(1,))
+    for field in ("mean", "error", "deals", "hands"):
+        one, two = (getattr(made, field) for made in measures)
+        assert (one == two).all()
+    assert (other.mean != measures[0].mean).all()
+
+
+def test_how_often_hands_are_dealt_does_not_matter(best: tuple[Policy, Policy]) -> None:
+    one = mean_cribs(*best, deals=5000, seed=5)
+    other = mean_cribs(*best, deals=5000, seed=6, dealt=policy(ZERO))
+    scores = (one.mean - other.mean) / np.hypot(one.error, other.error)
+    assert np.abs(scores).max() < 4
+    assert 0.8 < scores.std() < 1.2
+    assert other.deals.min() < one.deals.min()
+
+
+def test_the_rounds_end_where_nothing_changes() -> None:
+    for model in ("best", "no crib flush"):
+        made = fixed_point.rounds(model)
+        assert [one.number for one in made] == list(range(1, len(made) + 1))
+        assert max(made[0].rms_own, made[0].rms_other) > 4
+        same = [one for one in made if one.same]
+        assert max(same[-1].rms_own, same[-1].rms_other) < 0.25 * same[-1].error
+        before, last = made[-2:]
+        assert max(last.rms_own, last.rms_other) < 1.5 * sqrt(before.error**2 + last.error**2)
+
+
+@pytest.mark.parametrize("model", ["best", "no crib flush"])
+def test_the_stored_tables_are_what_they_lead_to(model: str) -> None:
+    tables = crib_tables(model)
+    dealer, pone = tables.policy(dealer=True), tables.policy(dealer=False)
+    measure = partial(mean_cribs, deals=3000, seed=7, crib_flush=model == "best")
+    for stored, measured in ((tables.own, measure(dealer, pone)), (tables.other, measure(pone, dealer, key=(1,)))):
+        scores = (measured.mean - stored.mean) / np.hypot(measured.error, stored.error)
+        assert np.abs(scores).max() < 4
+        assert 0.85 < scores.std() < 1.15
+        assert abs(scores.mean()) < 0.3
+
+
+def test_the_stored_tables_are_complete_and_precise() -> None:
+    for model in MODELS:
+        for means in (crib_tables(model).own, crib_tables(model).other):
+            assert means.hands.sum() == HANDS
+            assert means.hands.min() > 0
+            assert np.isfinite(means.mean).all()
+            assert means.error.max() < (0.0031 if "best" in model or "no" in model else 0.01)
+
+
+def test_the_file_holds_what_is_read_from_it() -> None:
+    stored = rows(FILE)
+    assert [tuple(row)[:-1] for row in stored[:1]] == [COLUMNS]
+    made = list(table_rows({model: crib_tables(model) for model in MODELS}))
+    assert made == [tuple(row.values())[:-1] for row in stored]
+    kept = [one for model in ("best", "no crib flush") for one in fixed_point.rounds(model)]
+    assert list(fixed_point.round_rows(kept)) == [tuple(row.values())[:-1] for row in rows(fixed_point.FILE)]
+
+
+def test_both_tables_are_of_one_crib() -> None:
+    """The mean crib is one number, whosever throws it is sorted by."""
+    for model in ("best", "no crib flush"):
+        tables = crib_tables(model)
+        assert tables.own.overall == pytest.approx(tables.other.overall, abs=0.001)
+
+
+def test_the_means_that_are_published() -> None:
+    tables = crib_tables()
+    assert best_throws(tables.worth(dealer=True)).mean_keep == pytest.approx(7.99, abs=0.005)
+    assert best_throws(tables.worth(dealer=False)).mean_keep == pytest.approx(8.14, abs=0.005)
+    assert tables.own.overall == pytest.approx(4.785, abs=0.005)
+
+
+def test_hessels_cells() -> None:
+    """He left out the flush in the crib, and took each throw over the hands that throw it."""
+    tables = crib_tables("no crib flush")
+    own, other = published("Hessel")
+    assert difference(tables.own.by_rank, own) < 0.01
+    assert difference(tables.other.by_rank, other) < 0.03
+    assert difference(crib_tables("any hand").own.by_rank, own) > 0.05
+    assert difference(crib_tables("any hand").other.by_rank, other) > 0.05
+
+
+def test_schells_cells_are_a_composite() -> None:
+    own, other = published("Schell")
+    assert difference(crib_tables().own.by_rank, own) < 0.07
+    assert difference(crib_tables().other.by_rank, other) < 0.08
+
+
+def difference(ours: Table, theirs: Table) -> float:
+    """The mean absolute difference over the 91 pairs of ranks."""
+    return float(np.abs(ours - theirs)[PAIRS].mean())
+
+
+def test_random_opponents_give_more_and_take_more() -> None:
+    best, loose = crib_tables(), crib_tables("random opponent")
+    assert (loose.own.mean - best.own.mean).mean() > 0.3
+    assert (loose.other.mean - best.other.mean).mean() < -0.5
+
+
+def test_a_flush_in_the_crib_is_worth_little_and_only_to_one_suit() -> None:
+    more = crib_tables().own.mean - crib_tables("no crib flush").own.mean
+    assert 0.03 < more[SUITED].mean() < 0.08
+    assert abs(more[~SUITED].mean()) < 0.01
+
+
+def test_pooled_means_weigh_by_hands() -> None:
+    means = CribMeans(np.arange(169.0).reshape(13, 13), ZERO + 4, *np.ones((2, 13, 13), np.int64))
+    means.hands[0, 1] = 3
+    pooled = means.pooled
+    assert pooled.mean[0, 1] == pooled.mean[1, 0] == means.by_rank[0, 1] == (3 * 1 + 13) / 4
+    assert pooled.error[0, 1] == sqrt(12**2 + 4**2) / 4
+    assert (pooled.deals[0, 1], pooled.deals[2, 2]) == (2, 1)
+    assert (pooled.mean[2, 2], pooled.error[2, 2]) == (28, 4)
+    assert np.isnan(means.by_rank[1, 0])
+    assert pooled.overall == pytest.approx(means.overall)
+
+
+def test_cells_of_cards_are_those_of_policies() -> None:
+    for hand in sets(rng().integers(HANDS, size=20)):
+        for pair in throws(np.array([hand]))[0]:
+            one, other = DECK.decode(int(pair))
+            low, high = cell(one, other)
+            assert low * 13 + high == cells_of(np.array([pair]))[0]
+            assert cell(other, one) == (low, high)
+
+
+@pytest.mark.parametrize(("what", "expected"), [("dealer", False), ("pone", False), ("crib", True)])
+def test_shows_of_random_players_are_all_hands_and_cribs(what: str, expected: bool) -> None:
+    made = simulate(partial(sample, what=what, dealer="random", pone="random"), 400_000, seed=8)
+    everything = exact.distribution(crib=expected)
+    assert abs(made.mean - everything.mean) < 4 * made.standard_error
+    assert made.sd == pytest.approx(everything.sd, rel=0.01)
+
+
+def test_shows_of_players_by_the_tables() -> None:
+    tables = crib_tables()
+    expected = [best_throws(tables.worth(dealer=dealer)).mean_keep for dealer in (True, False)]
+    for what, mean in zip(SHOWS, [*expected, tables.own.overall], strict=True):
+        made = simulate(partial(sample, what=what), 400_000, seed=9)
+        assert abs(made.mean - mean) < 4 * made.standard_error
+
+
+def test_the_advice_is_worth_points() -> None:
+    won = simulate(gain, 400_000, seed=10)
+    lost = simulate(partial(gain, player="crib ignored", against="best"), 400_000, seed=10)
+    assert won.mean > 100 * won.standard_error
+    assert lost.mean == -won.mean
+
+
+def test_published_tables_are_nearly_as_good() -> None:
+    """Between players by tables that differ by a few hundredths there is next to nothing to win."""
+    for author in ("Hessel", "Schell"):
+        won = simulate(partial(gain, against=author), 400_000, seed=10)
+        assert abs(won.mean) < 0.02
+        assert won.count(0) > 0.9 * won.total
+
+
+def test_a_gain_is_what_the_shows_say() -> None:
+    players = {"player": "best", "against": "crib ignored"}
+    shown = {
+        (dealer, what): sample(rng(), 1000, what=what, dealer=players[dealer], pone=players[pone]).astype(int)
+        for dealer, pone in (("player", "against"), ("against", "player"))
+        for what in SHOWS
+    }
+    as_dealer, as_pone = (
+        shown[one, "dealer"] + shown[one, "crib"] - shown[one, "pone"] for one in ("player", "against")
+    )
+    assert (gain(rng(), 1000, **players) == as_dealer - as_pone).all()
+
+
+@pytest.mark.slow
+def test_a_fixed_point_from_scratch(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few deals and rounds: near the stored tables, the same twice, and reported as it goes."""
+    monkeypatch.setattr(fixed_point, "APPROACH", 1)
+    reports: list[fixed_point.Round] = []
+    with ThreadPoolExecutor(2) as executor:
+        made = fixed_point.fixed_point(deals=3000, seed=11, executor=executor, report=reports.append)
+    assert [one.deals for one in reports] == [94, 750, 750, 3000]
+    stored = crib_tables()
+    assert np.abs(made.own.mean - stored.own.mean).mean() < 0.05
+    assert np.abs(made.other.mean - stored.other.mean).mean() < 0.05

@@ -57,7 +57,8 @@ $(READY): pyproject.toml $(CONSTRAINTS)
 	$(PYTHON) -c 'import sys; sys.exit("cardlab needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS)) --editable '.[notebooks,test]'
-.[notebooks,test]'
 	mkdir -p build
-	touch $@:
+	touch $@
+
+clean:
 	rm -rf .venv build .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -18,7 +18,7 @@ from cardlab import Card, CardError
 from cardlab.__main__ import main
 from cardlab.cribbage import DECK, fixed_point
 from cardlab.cribbage.batch import score_batch
-from cardlab.cribbage.crib_tables import FILE, CribTables, crib_tables
+from cardlab.cribbage.crib_tables import FILE, MODELS, CribTables, crib_tables
 from cardlab.cribbage.discard import advise, extremes
 from cardlab.cribbage.exact_cribs import cribs_given
 from cardlab.cribbage.hands import HANDS
@@ -228,7 +228,7 @@ def test_the_command_writes_the_tables(tmp_path: Path, monkeypatch: pytest.Monke
         for model in ("best", "no crib flush"):
             for one in fixed_point.rounds(model):
                 report(one)
-        return {model: crib_tables(model) for model in ("best", "no crib flush", "random opponent", "any hand")}
+        return {model: crib_tables(model) for model in MODELS}
 
     monkeypatch.setattr(fixed_point, "solve", solve)
     assert main(["discard-tables", "--deals", "2e6", "--seed", "1", "--output", str(tmp_path)]) == 0

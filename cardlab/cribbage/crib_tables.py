@@ -26,8 +26,8 @@ COLUMNS = ("model", "crib", "rank1", "rank2", "suited", "mean", "standard_error"
 MODELS = {
     "best": "both players throw what is best for them",
     "no crib flush": "the same, where five cards of a suit in the crib do not count",
-    "random opponent": "the player throws as in best, the opponent any two cards",
-    "any hand": "the player throws any two cards, the opponent as in best",
+    "random": "both players throw any two cards",
+    "any hand": "the player throws any two cards, the other player as in best",
 }
 """The models whose tables are kept."""
 

@@ -49,14 +49,14 @@ bench: $(PEERS)
 
 # The package cribbage asks for an old numpy and an old pytest, but its scorer needs neither.
 $(PEERS): $(READY)
-	$(BIN)/python -m pip install --quiet $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS)) --editable '.[notebooks,test,bench]'
+	$(BIN)/python -m pip install --quiet $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS)) --editable '.[notebooks,test,tricks,bench]'
 	$(BIN)/python -m pip install --quiet --no-deps --upgrade --target $@ cribbage==1.3.2
 	touch $@
 
 $(READY): pyproject.toml $(CONSTRAINTS)
 	$(PYTHON) -c 'import sys; sys.exit("cardlab needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS)) --editable '.[notebooks,test]'
+	$(BIN)/python -m pip install --quiet $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS)) --editable '.[notebooks,test,tricks]'
 	mkdir -p build
 	touch $@
 

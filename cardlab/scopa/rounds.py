@@ -123,7 +123,7 @@ def deal_rows(rng: np.random.Generator, n: int, game: Game) -> NDArray[np.int64]
     while bad.size:
         rows[bad] = deal(rng, bad.size, DECK, sizes)
         bad = bad[_kings(rows[bad, 0]) > game.most_kings]
-    return np.ascontiguousarray(rows).view(np.int64)
+    return rows.view(np.int64)
 
 
 def _kings(cards: NDArray[np.uint64]) -> NDArray[np.uint8]:
@@ -142,7 +142,8 @@ def _play(
 ) -> None:
     """Play the rounds dealt in these rows into `rounds` and `record`."""
     words = rng.integers(0, 1 << 64, size=len(rows), dtype=np.uint64)
-    kernel.play_rounds(rows, words, rules, packed_cards(), _tables(missing_suit), rounds.piles, rounds.sweeps, record)
+    known = packed_cards(), rank_sums()
+    kernel.play_rounds(rows.T, words, rules, known, _tables(missing_suit), rounds.piles, rounds.sweeps, record)
 
 
 @cache
@@ -154,6 +155,15 @@ def packed_cards() -> NDArray[np.int64]:
             for bit, card in enumerate(DECK.cards)
         ]
     )
+
+
+@cache
+def rank_sums() -> NDArray[np.int16]:
+    """By the set of ranks on the table, the sums up to 10 that one card of each can make, a bit each: `int16[1024]`."""
+    sums = np.array([1])
+    for number in range(1, DECK.width + 1):
+        sums = np.concatenate([sums, sums | sums << number])
+    return (sums & (1 << DECK.width + 1) - 1).astype(np.int16)
 
 
 def _rules(game: Game, players: tuple[Strategy, Strategy], samples: int) -> Rules:

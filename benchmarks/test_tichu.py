@@ -1,6 +1,7 @@
 """Tichu: one play, and what is asked of many hands."""
 
 from collections import Counter
+from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -12,12 +13,15 @@ from benchmarks.measure import Measure
 from benchmarks.peers import Hand
 from cardlab import Card, tichu
 from cardlab.deal import deal
+from cardlab.simulate import simulate
 from cardlab.tichu import DECK
-from cardlab.tichu.batch import can_answer, holds_bomb
+from cardlab.tichu.answers import answer_probability
+from cardlab.tichu.batch import can_answer, holds_bomb, sample
 from tests.second import tichu as second
 
 MANY, SOME, FEW = 1 << 24, 2000, 5
-QUEENS = "Qj Qs"
+QUEENS, LONGEST = "Qj Qs", "1234567890JQKA"
+MILLION = 1_000_000
 PLAYS = second.all_suitless_plays(5)
 
 
@@ -70,6 +74,21 @@ def answers(hand: Hand) -> bool:
     """Whether some play is legal; a longer bomb holds one of five cards."""
     plays = (play for size in range(1, 6) for play in combinations(hand, size))
     return any(tichu.is_legal(QUEENS, play) for play in plays)
+
+
+@pytest.mark.work("Tichu: exact chance of an answer to a pair of queens, `answer_probability`, warm", show="time")
+class TestChance:
+    def test_cardlab(self, measure: Measure) -> None:
+        measure("cardlab", lambda: answer_probability(QUEENS))
+
+    def test_longest(self, measure: Measure) -> None:
+        measure("cardlab, to a straight of 14 cards", lambda: answer_probability(LONGEST))
+
+    def test_sample(self, measure: Measure) -> None:
+        answers = partial(sample, what="answer", previous=QUEENS)
+        found = measure("`simulate` of a million hands", lambda: simulate(answers, MILLION, seed=1))
+        measure.note(f"± {found.standard_error:.4f}")
+        assert abs(found.mean - float(answer_probability(QUEENS))) < 4 * found.standard_error
 
 
 @pytest.mark.work("Tichu: `is_legal` on a pair of queens, one play of up to five cards", show="time")

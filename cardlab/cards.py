@@ -48,13 +48,13 @@ class CardError(ValueError):
 
 
 def quote(given: object, limit: int = 60) -> str:
-    """Quote bad input for a message, cut to `limit` characters.
+    """Quote bad input for a message, cut to `limit` characters; a card as it is written.
 
-    >>> quote("8D"), quote("x" * 100, limit=9)
-    ("'8D'", "'xxxxx...")
+    >>> quote("8D"), quote(Card("8", "D")), quote("x" * 100, limit=9)
+    ("'8D'", "'8D'", "'xxxxx...")
     """
     try:
-        text = repr(given)
+        text = repr(f"{given.rank}{given.suit}" if isinstance(given, Card) else given)
     except ValueError:  # an integer of thousands of digits
         text = f"a {type(given).__name__}"
     return text if len(text) <= limit else text[: limit - 3] + "..."

@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import cardlab
-from cardlab import CardError, bridge, cribbage, scopa, tichu
+from cardlab import Card, CardError, bridge, cribbage, scopa, tichu
 
 HAND = "A6.K954.A93.A984"
 TWELVE = "A6.K954.A93.A98"
@@ -96,6 +96,19 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: tichu.score_line("66 77"), "'66 77': expected the previous play (- for the lead), a comma, the play"),
     (lambda: tichu.score_line("P,3,x"), "'x' is no value of a phoenix: expected 1.5 to 14.5"),
     (lambda: tichu.score_line("1,2,3,4"), "'1,2,3,4': expected"),
+    (lambda: tichu.plays("8X"), "'X' in '8X' is no card"),
+    (lambda: tichu.plays("8j 9"), "'9' (card 2 of 2) is no card of the Tichu deck: expected a rank"),
+    (lambda: tichu.plays("8j 8j"), "'8j' comes 2 times in '8j 8j': the deck has 1"),
+    (lambda: tichu.plays(["8j", 5]), "5 (card 2) is no card"),  # type: ignore[list-item]
+    (lambda: tichu.plays(None), "None is no play: expected text or a list of cards"),  # type: ignore[arg-type]
+    (lambda: tichu.plays("8j", "5X"), "'X' in '5X' is no card"),
+    (lambda: tichu.plays("8j", 5), "5 is no play: expected text or a list of cards"),  # type: ignore[arg-type]
+    (lambda: tichu.plays("8j", "7", phoenix_value=1.5), "needs a single phoenix as the previous play, not '7'"),
+    (lambda: tichu.plays("8j", "P", phoenix_value=3), "phoenix_value=3 cannot be: expected 1.5, 2.5, ... 14.5"),
+    (lambda: tichu.plays("8j", wish="1"), "'1' is no rank to wish for: expected one of 2 3 4 5 6 7 8 9 0 J Q K A"),
+    (lambda: tichu.plays("8j", wish=8), "8 is no rank to wish for"),  # type: ignore[arg-type]
+    (lambda: scopa.score([Card("8", "")]), "'8' (card 1 of 1) is no card of the Scopa deck"),
+    (lambda: scopa.score([Card(8, None)]), "'8None' (card 1 of 1) is no card"),  # type: ignore[arg-type]
 ]
 
 
@@ -128,6 +141,9 @@ SCORERS: list[Callable[[str], object]] = [
     lambda play: tichu.explain("77", play),
     lambda previous: tichu.explain(previous, "Jj Js"),
     tichu.score_line,
+    lambda hand: tichu.plays(hand, "7"),
+    lambda previous: tichu.plays("8j 9j 9s P", previous),
+    lambda wish: tichu.plays("8j 9j 9s P", wish=wish),
 ]
 
 

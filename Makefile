@@ -2,20 +2,24 @@
 # make test        everything that CI runs
 # make refresh     execute the notebooks in place, after a change
 # make lab         JupyterLab on the notebooks
+# make book        the notebooks and the reference as a book of static pages, under build/book
 # make bench       the benchmarks, into benchmarks/RESULTS.md; with BILLION=1 a billion deals too
 
 PYTHON ?= python3
 CONSTRAINTS ?= constraints.txt
 BIN := .venv/bin
 READY := .venv/ready
+EXTRA := build/extra
 PEERS := build/peers
+BOOK_SOURCE := build/book-source
 NOTEBOOKS := $(wildcard notebooks/*.ipynb)
+PINS = $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS))
 
 # One thread a process: the kernels are fast enough, and the machine may be shared.
 export OMP_NUM_THREADS ?= 1
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: notebooks test lint types unit regression refresh lab bench clean
+.PHONY: notebooks test lint types unit regression refresh lab book bench clean
 
 notebooks: $(READY)
 	$(BIN)/jupyter nbconvert --execute --to html --output-dir build/notebooks --template cardlab \
@@ -43,20 +47,37 @@ refresh: $(READY)
 lab: $(READY)
 	$(BIN)/jupyter lab notebooks
 
+# The sources stand to each other as in this folder, so links lead to the same places. Nothing is executed.
+book: $(EXTRA)/book
+	rm -rf $(BOOK_SOURCE) build/book
+	mkdir -p $(BOOK_SOURCE)/benchmarks $(BOOK_SOURCE)/data $(BOOK_SOURCE)/notebooks
+	cp -Rp book/. CHANGELOG.md $(BOOK_SOURCE)
+	cp -p $(NOTEBOOKS) $(BOOK_SOURCE)/notebooks
+	cp -p benchmarks/RESULTS.md $(BOOK_SOURCE)/benchmarks
+	cp -p data/README.md $(BOOK_SOURCE)/data
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --fresh-env --conf-dir book \
+		--doctree-dir build/book-doctrees $(BOOK_SOURCE) build/book
+	@echo "Open build/book/index.html"
+
 bench: $(PEERS)
 	PYTHONPATH=$(PEERS) $(BIN)/python -m pytest benchmarks --override-ini filterwarnings=default --benchmark-json build/benchmarks.json
 	PYTHONPATH=$(PEERS) $(BIN)/python -m benchmarks.report build/benchmarks.json
 
 # The package cribbage asks for an old numpy and an old pytest, but its scorer needs neither.
-$(PEERS): $(READY)
-	$(BIN)/python -m pip install --quiet $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS)) --editable '.[notebooks,test,bench]'
+$(PEERS): $(EXTRA)/bench
 	$(BIN)/python -m pip install --quiet --no-deps --upgrade --target $@ cribbage==1.3.2
+	touch $@
+
+# What only some commands need: an extra of pyproject.toml.
+$(EXTRA)/%: $(READY)
+	$(BIN)/python -m pip install --quiet $(PINS) --editable '.[notebooks,test,$*]'
+	mkdir -p $(EXTRA)
 	touch $@
 
 $(READY): pyproject.toml $(CONSTRAINTS)
 	$(PYTHON) -c 'import sys; sys.exit("cardlab needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS)) --editable '.[notebooks,test]'
+	$(BIN)/python -m pip install --quiet $(PINS) --editable '.[notebooks,test]'
 	mkdir -p build
 	touch $@
 

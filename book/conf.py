@@ -1,0 +1,76 @@
+"""How Sphinx makes the book: the stored notebooks, the docstrings, a few pages. Nothing is executed.
+
+`make book` gathers the sources under build/book-source, where they stand to each other as they do here.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import nbformat
+
+import cardlab
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+project = "cardlab"
+author = "the cardlab contributors"
+version = release = cardlab.__version__
+language = "en"
+extensions = ["myst_nb", "sphinx.ext.autodoc"]
+
+# Notebooks as they are stored; nothing that a browser would fetch from another host.
+nb_execution_mode = "off"
+nb_ipywidgets_js: dict[str, dict[str, str]] = {}
+nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
+myst_heading_anchors = 3
+
+# Docstrings: plain text, names in single backticks, which link to what they name if the book has it.
+default_role = "py:obj"
+add_module_names = False
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+maximum_signature_line_length = 88
+toc_object_entries_show_parents = "hide"
+
+html_theme = "sphinx_book_theme"
+html_title = "cardlab"
+html_static_path = ["static"]
+html_css_files = ["book.css"]
+html_show_sphinx = False
+html_sourcelink_suffix = ""
+html_context = {"default_mode": "auto"}
+html_theme_options = {
+    "home_page_in_toc": True,
+    "show_toc_level": 2,
+    "use_fullscreen_button": False,
+}
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Caption the charts of each notebook that is read."""
+    app.connect("source-read", caption_charts)
+    return {"parallel_read_safe": True}
+
+
+def caption_charts(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Give each cell with a chart a caption, where MyST-NB looks for it."""
+    if app.env.doc2path(docname).suffix != ".ipynb":
+        return
+    notebook = nbformat.reads(source[0], as_version=4)
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            if text := output.get("metadata", {}).get("image/png", {}).get("alt"):
+                cell.metadata.setdefault("mystnb", {})["figure"] = {"caption": caption(text)}
+    source[0] = nbformat.writes(notebook)
+
+
+def caption(alt: str) -> str:
+    """What a chart's alternative text says beside its title, which the picture shows, and its digest."""
+    found = re.fullmatch(r"Chart (['\"]).+?\1: (?P<numbers>.+) Drawn: \w+\.", alt)
+    if not found:
+        raise ValueError(f"{alt!r}: expected the text of a chart of cardlab.plots")
+    numbers = found["numbers"]
+    return numbers[0].upper() + numbers[1:]

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import nbformat
 
@@ -19,7 +19,7 @@ project = "cardlab"
 author = "the cardlab contributors"
 version = release = cardlab.__version__
 language = "en"
-extensions = ["myst_nb", "sphinx.ext.autodoc"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx_codeautolink"]
 
 # Notebooks as they are stored; nothing that a browser would fetch from another host.
 nb_execution_mode = "off"
@@ -30,10 +30,23 @@ myst_heading_anchors = 3
 # Docstrings: plain text, names in single backticks, which link to what they name if the book has it.
 default_role = "py:obj"
 add_module_names = False
+autodoc_default_options = {"members": True}
 autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
 autodoc_typehints_format = "short"
+autodoc_type_aliases = {
+    "CardLike": "~cardlab.cards.CardLike",
+    "HandLike": "~cardlab.cards.HandLike",
+    "MissingSuit": "~cardlab.scopa.rules.MissingSuit",
+    "Player": "~cardlab.scopa.playing.Player",
+    "Policy": "~cardlab.cribbage.policies.Policy",
+    "Strategy": "~cardlab.scopa.rounds.Strategy",
+}
 maximum_signature_line_length = 88
 toc_object_entries_show_parents = "hide"
+
+# Names in code, too, link to their entry in the reference; a chapter is one program.
+codeautolink_concat_default = True
 
 html_theme = "sphinx_book_theme"
 html_title = "cardlab"
@@ -45,13 +58,15 @@ html_context = {"default_mode": "auto"}
 html_theme_options = {
     "home_page_in_toc": True,
     "show_toc_level": 2,
+    "navbar_persistent": [],
     "use_fullscreen_button": False,
 }
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Caption the charts of each notebook that is read."""
+    """Caption the charts of each notebook that is read, and shorten the types in signatures."""
     app.connect("source-read", caption_charts)
+    app.connect("autodoc-process-signature", shorten_types)
     return {"parallel_read_safe": True}
 
 
@@ -74,3 +89,11 @@ def caption(alt: str) -> str:
         raise ValueError(f"{alt!r}: expected the text of a chart of cardlab.plots")
     numbers = found["numbers"]
     return numbers[0].upper() + numbers[1:]
+
+
+def shorten_types(*event: Any) -> tuple[str | None, ...]:
+    """`NDArray[uint64]` for the type that it stands for, and an alias by its name also where it is one of several."""
+    array = r"~numpy\.ndarray\[tuple\[~typing\.Any, \.\.\.\], ~numpy\.dtype\[(.+?)\]\]"
+    alias = r"TypeAliasForwardRef\('(.+?)'\)"
+    parts = (text and re.sub(array, r"NDArray[\1]", text) for text in event[-2:])
+    return tuple(text and re.sub(alias, r"\1", text) for text in parts)

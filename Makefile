@@ -1,8 +1,9 @@
 # make notebooks   every notebook executed afresh, as HTML under build/notebooks
-# make test        everything that CI runs
+# make test        everything that CI runs; the browser tests only where there is a Chromium
 # make refresh     execute the notebooks in place, after a change
 # make lab         JupyterLab on the notebooks
 # make book        the notebooks and the reference as a book of static pages, under build/book
+# make screenshots the pictures of the book for the README
 # make bench       the benchmarks, into benchmarks/RESULTS.md; with BILLION=1 a billion deals too
 
 PYTHON ?= python3
@@ -12,21 +13,23 @@ READY := .venv/ready
 EXTRA := build/extra
 PEERS := build/peers
 BOOK_SOURCE := build/book-source
+CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 NOTEBOOKS := $(wildcard notebooks/*.ipynb)
 PINS = $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS))
 
 # One thread a process: the kernels are fast enough, and the machine may be shared.
 export OMP_NUM_THREADS ?= 1
+export CHROMIUM
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: notebooks test lint types unit regression refresh lab book bench clean
+.PHONY: notebooks test lint types unit regression test-browser without-browser refresh lab book screenshots bench clean
 
 notebooks: $(READY)
 	$(BIN)/jupyter nbconvert --execute --to html --output-dir build/notebooks --template cardlab \
 		--TemplateExporter.extra_template_basedirs=notebooks/template $(NOTEBOOKS)
 	@echo "Open build/notebooks/00_tour.html"
 
-test: lint types unit regression
+test: lint types unit regression $(if $(CHROMIUM),test-browser,without-browser)
 
 lint: $(READY)
 	$(BIN)/ruff check
@@ -40,6 +43,15 @@ unit: $(READY)
 
 regression: $(READY)
 	$(BIN)/python -m pytest --override-ini filterwarnings=default --nbval --nbval-current-env --numprocesses 2 --dist loadscope notebooks
+
+test-browser: book $(EXTRA)/browser
+	$(BIN)/python -m pytest tests/browser
+
+without-browser:
+	@echo "Left out: the browser tests of the book, for there is no Chromium here (make test-browser CHROMIUM=...)"
+
+screenshots: book $(EXTRA)/browser
+	SCREENSHOTS=1 $(BIN)/python -m pytest tests/browser -k picture_of
 
 refresh: $(READY)
 	$(BIN)/python notebooks/refresh.py $(NOTEBOOKS)

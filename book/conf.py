@@ -50,6 +50,7 @@ codeautolink_concat_default = True
 
 html_theme = "sphinx_book_theme"
 html_title = "cardlab"
+html_favicon = "static/favicon.svg"
 html_static_path = ["static"]
 html_css_files = ["book.css"]
 html_show_sphinx = False

@@ -10,6 +10,7 @@ PYTHON ?= python3
 CONSTRAINTS ?= constraints.txt
 BIN := .venv/bin
 READY := .venv/ready
+EXTRAS := notebooks,test,tricks
 EXTRA := build/extra
 PEERS := build/peers
 BOOK_SOURCE := build/book-source
@@ -82,14 +83,14 @@ $(PEERS): $(EXTRA)/bench
 
 # What only some commands need: an extra of pyproject.toml.
 $(EXTRA)/%: $(READY)
-	$(BIN)/python -m pip install --quiet $(PINS) --editable '.[notebooks,test,$*]'
+	$(BIN)/python -m pip install --quiet $(PINS) --editable '.[$(EXTRAS),$*]'
 	mkdir -p $(EXTRA)
 	touch $@
 
 $(READY): pyproject.toml $(CONSTRAINTS)
 	$(PYTHON) -c 'import sys; sys.exit("cardlab needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet $(PINS) --editable '.[notebooks,test]'
+	$(BIN)/python -m pip install --quiet $(PINS) --editable '.[$(EXTRAS)]'
 	mkdir -p build
 	touch $@
 

@@ -18,6 +18,7 @@ import cardlab
 from cardlab.cards import CardError
 from cardlab.commands import BAD_ARGUMENTS, MISSING_SUIT, TRUMP, add_commands, complain
 from cardlab.discard_commands import add_discard_commands
+from cardlab.tricks_command import add_tricks_command
 
 __all__ = ["main"]
 
@@ -99,6 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     add_commands(games)
     add_discard_commands(games)
+    add_tricks_command(games)
     return parser
 
 

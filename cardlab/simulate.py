@@ -25,7 +25,7 @@ from cardlab.checkpoint import Checkpoint, CheckpointError, name_of
 from cardlab.deal import deal, random_subsets
 from cardlab.distribution import Distribution
 
-__all__ = ["CheckpointError", "Sample", "deal", "random_subsets", "simulate"]
+__all__ = ["CheckpointError", "Sample", "deal", "random_subsets", "simulate", "whole_number"]
 
 CHUNK = 1 << 18
 """Deals in a chunk: some milliseconds of work, some megabytes of hands."""
@@ -86,7 +86,7 @@ def simulate(  # noqa: PLR0913 - all but two by keyword
     >>> simulate(coin, 1e6, seed=1, name="heads")
     <Distribution 'heads': sample, seed 1, n = 1,000,000, 0 to 1, mean 0.4997 ± 0.0005, sd 0.5000>
     """
-    deals, chunk, seed = _whole("deals", deals, 1), _whole("chunk", chunk, 1), _whole("seed", seed, 0)
+    deals, chunk, seed = whole_number("deals", deals, 1), whole_number("chunk", chunk, 1), whole_number("seed", seed, 0)
     store = Checkpoint(
         checkpoint, {"sample": checkpoint and name_of(sample), "seed": seed, "deals": deals, "chunk": chunk}, save_every
     )
@@ -104,7 +104,7 @@ def simulate(  # noqa: PLR0913 - all but two by keyword
     return Distribution.sample(tally.counts, seed=seed, name=name)
 
 
-def _whole(what: str, given: float, least: int) -> int:
+def whole_number(what: str, given: float, least: int) -> int:
     """`given` as an integer; 1e9 is one. Raises `ValueError` for what is none and for less than `least`."""
     if not isinstance(given, (int, float, np.integer)) or isinstance(given, bool):
         raise TypeError(f"{what} is {given!r}: expected a whole number")

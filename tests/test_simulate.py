@@ -363,18 +363,25 @@ def test_a_checkpoint_that_cannot_be_written_is_said_before_the_work(tmp_path: P
 SCRIPT = """
 import os, signal, sys, time
 from concurrent.futures import ThreadPoolExecutor
+from cardlab.checkpoint import Tally
 from cardlab.cribbage.batch import sample
 from cardlab.simulate import simulate
 
-def loud(rng, n):
-    os.write(1, b"chunk\\n")
+def slow(rng, n):
     time.sleep(0.004)
     return sample(rng, n)
+
+def loud(tally, chunk, counts, plus=Tally.plus):
+    made = plus(tally, chunk, counts)
+    os.write(1, b"chunk\\n")  # said when a chunk is counted: what is dealt and not yet counted depends on the scheduler
+    return made
+
+Tally.plus = loud
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 _, path, save_every, workers = sys.argv
 with ThreadPoolExecutor(int(workers) or 1) as executor:
-    made = simulate(loud, 2e6, seed=8, chunk=2000, executor=executor if int(workers) else None,
+    made = simulate(slow, 2e6, seed=8, chunk=2000, executor=executor if int(workers) else None,
                     checkpoint=path, save_every=float(save_every))
 print(dict(made))
 """
@@ -438,7 +445,7 @@ def test_ctrl_c_leaves_what_is_done(tmp_path: Path, workers: int) -> None:
     assert process.returncode == -signal.SIGINT
     assert errors.endswith("KeyboardInterrupt\n")
     done = chunks_done(path)
-    assert 50 - 1 - workers <= done < 1000
+    assert 50 - 1 <= done < 1000
     assert finish(path) == (1000 - done, expected())
 
 

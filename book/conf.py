@@ -9,14 +9,18 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import nbformat
+from sphinx.util.nodes import make_refnode
 
 import cardlab
 
 if TYPE_CHECKING:
+    from docutils.nodes import Element
+    from sphinx.addnodes import pending_xref
     from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
 project = "cardlab"
-author = "the cardlab contributors"
+author = "the cardlab developers"
 version = release = cardlab.__version__
 language = "en"
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx_codeautolink"]
@@ -65,9 +69,10 @@ html_theme_options = {
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Caption the charts of each notebook that is read, and shorten the types in signatures."""
+    """Caption the charts of each notebook that is read; shorten types and link short names in the reference."""
     app.connect("source-read", caption_charts)
     app.connect("autodoc-process-signature", shorten_types)
+    app.connect("missing-reference", find_without_module)
     return {"parallel_read_safe": True}
 
 
@@ -98,3 +103,15 @@ def shorten_types(*event: Any) -> tuple[str | None, ...]:
     alias = r"TypeAliasForwardRef\('(.+?)'\)"
     parts = (text and re.sub(array, r"NDArray[\1]", text) for text in event[-2:])
     return tuple(text and re.sub(alias, r"\1", text) for text in parts)
+
+
+def find_without_module(app: Sphinx, env: BuildEnvironment, node: pending_xref, text: Element) -> Element | None:
+    """The link for a name that has one meaning without its module, such as `CardError` or `keeps.best_spreads`."""
+    target = node["reftarget"]
+    if node["reftype"] != "obj" or not (target[:1].isupper() or "." in target):
+        return None
+    objects = env.domains.python_domain.objects
+    found = [entry for name, entry in objects.items() if name.endswith(f".{target}") and not entry.aliased]
+    if len(found) != 1:
+        return None
+    return make_refnode(app.builder, node["refdoc"], found[0].docname, found[0].node_id, text)

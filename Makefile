@@ -1,28 +1,36 @@
 # make notebooks   every notebook executed afresh, as HTML under build/notebooks
-# make test        everything that CI runs
+# make test        everything that CI runs; the browser tests only where there is a Chromium
 # make refresh     execute the notebooks in place, after a change
 # make lab         JupyterLab on the notebooks
+# make book        the notebooks and the reference as a book of static pages, under build/book
+# make screenshots the pictures of the book for the README
 # make bench       the benchmarks, into benchmarks/RESULTS.md; with BILLION=1 a billion deals too
 
 PYTHON ?= python3
 CONSTRAINTS ?= constraints.txt
 BIN := .venv/bin
 READY := .venv/ready
+EXTRAS := notebooks,test,tricks
+EXTRA := build/extra
 PEERS := build/peers
+BOOK_SOURCE := build/book-source
+CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 NOTEBOOKS := $(wildcard notebooks/*.ipynb)
+PINS = $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS))
 
 # One thread a process: the kernels are fast enough, and the machine may be shared.
 export OMP_NUM_THREADS ?= 1
+export CHROMIUM
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: notebooks test lint types unit regression refresh lab bench clean
+.PHONY: notebooks test lint types unit regression test-browser without-browser refresh lab book screenshots bench clean
 
 notebooks: $(READY)
 	$(BIN)/jupyter nbconvert --execute --to html --output-dir build/notebooks --template cardlab \
 		--TemplateExporter.extra_template_basedirs=notebooks/template $(NOTEBOOKS)
 	@echo "Open build/notebooks/00_tour.html"
 
-test: lint types unit regression
+test: lint types unit regression $(if $(CHROMIUM),test-browser,without-browser)
 
 lint: $(READY)
 	$(BIN)/ruff check
@@ -37,26 +45,52 @@ unit: $(READY)
 regression: $(READY)
 	$(BIN)/python -m pytest --override-ini filterwarnings=default --nbval --nbval-current-env --numprocesses 2 --dist loadscope notebooks
 
+test-browser: book $(EXTRA)/browser
+	$(BIN)/python -m pytest tests/browser
+
+without-browser:
+	@echo "Left out: the browser tests of the book, for there is no Chromium here (make test-browser CHROMIUM=...)"
+
+screenshots: book $(EXTRA)/browser
+	SCREENSHOTS=1 $(BIN)/python -m pytest tests/browser -k picture_of
+
 refresh: $(READY)
 	$(BIN)/python notebooks/refresh.py $(NOTEBOOKS)
 
 lab: $(READY)
 	$(BIN)/jupyter lab notebooks
 
+# The sources stand to each other as in this folder, so links lead to the same places. Nothing is executed.
+book: $(EXTRA)/book
+	rm -rf $(BOOK_SOURCE) build/book
+	mkdir -p $(BOOK_SOURCE)/benchmarks $(BOOK_SOURCE)/data $(BOOK_SOURCE)/notebooks
+	cp -Rp book/. CHANGELOG.md $(BOOK_SOURCE)
+	cp -p $(NOTEBOOKS) $(BOOK_SOURCE)/notebooks
+	cp -p benchmarks/RESULTS.md $(BOOK_SOURCE)/benchmarks
+	cp -p data/README.md $(BOOK_SOURCE)/data
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --fresh-env --conf-dir book \
+		--doctree-dir build/book-doctrees $(BOOK_SOURCE) build/book
+	@echo "Open build/book/index.html"
+
 bench: $(PEERS)
 	PYTHONPATH=$(PEERS) $(BIN)/python -m pytest benchmarks --override-ini filterwarnings=default --benchmark-json build/benchmarks.json
 	PYTHONPATH=$(PEERS) $(BIN)/python -m benchmarks.report build/benchmarks.json
 
 # The package cribbage asks for an old numpy and an old pytest, but its scorer needs neither.
-$(PEERS): $(READY)
-	$(BIN)/python -m pip install --quiet $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS)) --editable '.[notebooks,test,tricks,bench]'
+$(PEERS): $(EXTRA)/bench
 	$(BIN)/python -m pip install --quiet --no-deps --upgrade --target $@ cribbage==1.3.2
+	touch $@
+
+# What only some commands need: an extra of pyproject.toml.
+$(EXTRA)/%: $(READY)
+	$(BIN)/python -m pip install --quiet $(PINS) --editable '.[$(EXTRAS),$*]'
+	mkdir -p $(EXTRA)
 	touch $@
 
 $(READY): pyproject.toml $(CONSTRAINTS)
 	$(PYTHON) -c 'import sys; sys.exit("cardlab needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS)) --editable '.[notebooks,test,tricks]'
+	$(BIN)/python -m pip install --quiet $(PINS) --editable '.[$(EXTRAS)]'
 	mkdir -p build
 	touch $@
 

@@ -22,6 +22,8 @@ __all__ = ["SYMBOL_LETTERS", "Card", "CardError", "CardLike", "Deck", "HandLike"
 SYMBOL_LETTERS = str.maketrans(
     {"♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C", "\ufe0f": None}
 )
+"""For `str.translate`: the letter of each suit symbol; the mark that makes an emoji of it is dropped."""
+
 RANK_WORDS = {
     "ace": "A",
     "two": "2",
@@ -76,7 +78,10 @@ class Card:
 
 
 CardLike: TypeAlias = str | Card | tuple[str, str]
+"""What is read as a card: text in any accepted spelling, a `Card`, or a pair of words."""
+
 HandLike: TypeAlias = str | Iterable[CardLike]
+"""What is read as a hand: text with separators between the cards, or an iterable of cards."""
 
 
 @dataclass(frozen=True)

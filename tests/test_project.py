@@ -17,6 +17,9 @@ from tests.cases import DATA, ROOT
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 REQUIREMENTS = [Requirement(text) for text in [*PROJECT["dependencies"], *EXTRAS["notebooks"], *EXTRAS["test"]]]
+EVERYTHING = [
+    Requirement(text) for text in [*PROJECT["dependencies"], *(one for some in EXTRAS.values() for one in some)]
+]
 CONDA: list[Any] = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
 SPECS = {name: rest for name, _, rest in (text.partition(" ") for text in CONDA if isinstance(text, str))}
 
@@ -43,8 +46,8 @@ def test_every_requirement_has_an_exact_version() -> None:
     lines = (ROOT / "constraints.txt").read_text().splitlines()
     pinned = dict(line.split("==") for line in lines if line and not line.startswith("#"))
     names = {re.sub(r"[-_.]+", "-", name).lower() for name in pinned}
-    assert {re.sub(r"[-_.]+", "-", one.name).lower() for one in REQUIREMENTS} <= names
-    for one in REQUIREMENTS:
+    assert {re.sub(r"[-_.]+", "-", one.name).lower() for one in EVERYTHING} <= names
+    for one in EVERYTHING:
         assert one.specifier.contains(next(v for name, v in pinned.items() if same(name, one.name)))
 
 
@@ -64,6 +67,15 @@ def test_links_between_the_files_lead_somewhere(name: str) -> None:
     for link in re.findall(r"\]\(([^)#]+)[^)]*\)", path.read_text()):
         if "://" not in link:
             assert (path.parent / link).exists(), link
+
+
+def test_the_reference_has_every_module() -> None:
+    """All but the command line and the kernels."""
+    pages = "".join(path.read_text() for path in (ROOT / "book" / "api").glob("*.md"))
+    paths = [path.relative_to(ROOT).with_suffix("").parts for path in (ROOT / "cardlab").rglob("*.py")]
+    modules = {".".join(parts).removesuffix(".__init__") for parts in paths}
+    left_out = modules ^ set(re.findall(r"automodule:: ([\w.]+)", pages))
+    assert {name for name in left_out if not re.search(r"__main__|command|kernel|answer_states", name)} == set()
 
 
 def test_every_data_file_is_described() -> None:

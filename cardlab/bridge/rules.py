@@ -12,6 +12,7 @@ from cardlab.score import Item, Score
 __all__ = ["DECK", "TRUMPS", "bridge_routine", "parse", "score", "score_line", "shape", "shorthand", "strain"]
 
 DECK = Deck("bridge", "23456789TJQKA", "CDHS", ("clubs", "diamonds", "hearts", "spades"))
+"""The 52 cards, the ace high."""
 
 HONOURS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 FLAT, FLAT_POINTS = (4, 3, 3, 3), -1

@@ -48,7 +48,10 @@ FIRST, SECOND = np.triu_indices(6, 1)
 """Which two of the six cards each of the 15 throws takes."""
 
 Policy: TypeAlias = Bytes
+"""The throw from each hand, as its place among the 15: `uint8[20358520]`."""
+
 Table: TypeAlias = NDArray[np.float64]
+"""The mean crib for each kind of throw: `float64[13, 13]`."""
 
 
 def policy(table: Table) -> Policy:

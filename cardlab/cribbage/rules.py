@@ -14,6 +14,7 @@ from cardlab.score import Item, Score
 __all__ = ["DECK", "fifteens", "flush", "nobs", "pairs", "runs", "score", "score_line"]
 
 DECK = Deck("cribbage", "A23456789TJQK", "HDSC", ("hearts", "diamonds", "spades", "clubs"))
+"""The 52 cards, the ace low."""
 
 ORDER = {rank: place for place, rank in enumerate(DECK.ranks, 1)}
 COUNT = {rank: min(place, 10) for rank, place in ORDER.items()}

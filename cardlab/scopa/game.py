@@ -50,6 +50,13 @@ class Game:
 
 
 SCOPA = Game(players=2, hand=3, table=4)
+"""Two players, three cards at a time, four on the table."""
+
 SCOPA_FOR_FOUR = Game(players=4, hand=3, table=4)
+"""The same for four, in partnerships."""
+
 SCOPONE = Game(players=4, hand=9, table=4)
+"""Four players, nine cards each at once, four on the table."""
+
 SCOPONE_SCIENTIFICO = Game(players=4, hand=10, table=0)
+"""Four players, all forty cards dealt at once, none on the table."""

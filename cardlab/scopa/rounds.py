@@ -40,6 +40,7 @@ Strategy: TypeAlias = Literal["random", "greedy", "lookahead"]
 Rules: TypeAlias = tuple[tuple[int, int, int, int], tuple[int, int], int]
 
 STRATEGIES: tuple[Strategy, ...] = get_args(Strategy)
+"""The names of those players."""
 
 TARGET = 11
 """The points that win a game."""

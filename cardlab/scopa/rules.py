@@ -30,6 +30,7 @@ __all__ = [
 ]
 
 DECK = Deck("Scopa", "A234567JQK", "DCHS", ("diamonds", "clubs", "hearts", "spades"))
+"""The 40 cards, the ace low; diamonds stand for coins."""
 
 PRIMIERA = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "J": 10, "Q": 10, "K": 10}
 """What a card counts in the primiera."""
@@ -44,6 +45,7 @@ both lack one nobody scores. `raw`: the sums decide always.
 """
 
 MISSING_SUIT_RULES: tuple[MissingSuit, ...] = get_args(MissingSuit)
+"""The names of those rules, the usual one first."""
 
 
 class Outcome(Enum):

@@ -20,6 +20,7 @@ __all__ = ["DECK", "DRAGON", "NAMES", "PHOENIX", "RANK", "Combination", "Kind", 
 DECK = Deck(
     "Tichu", "234567890JQKA", "jspt", ("jade", "swords", "pagodas", "stars"), specials="1DPR", case_matters=True
 )
+"""The 56 cards: the ace high, then the Mah Jong `1`, the dog `D`, the phoenix `P` and the dragon `R`."""
 
 MAH_JONG, DOG, PHOENIX, DRAGON = (Card(special) for special in DECK.specials)
 TWO, ACE = 2, 14

@@ -1,0 +1,117 @@
+"""How Sphinx makes the book: the stored notebooks, the docstrings, a few pages. Nothing is executed.
+
+`make book` gathers the sources under build/book-source, where they stand to each other as they do here.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import nbformat
+from sphinx.util.nodes import make_refnode
+
+import cardlab
+
+if TYPE_CHECKING:
+    from docutils.nodes import Element
+    from sphinx.addnodes import pending_xref
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+project = "cardlab"
+author = "the cardlab developers"
+version = release = cardlab.__version__
+language = "en"
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx_codeautolink"]
+
+# Notebooks as they are stored; nothing that a browser would fetch from another host.
+nb_execution_mode = "off"
+nb_ipywidgets_js: dict[str, dict[str, str]] = {}
+nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
+myst_heading_anchors = 3
+
+# Docstrings: plain text, names in single backticks, which link to what they name if the book has it.
+default_role = "py:obj"
+add_module_names = False
+autodoc_default_options = {"members": True}
+autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
+autodoc_typehints_format = "short"
+autodoc_type_aliases = {
+    "CardLike": "~cardlab.cards.CardLike",
+    "HandLike": "~cardlab.cards.HandLike",
+    "MissingSuit": "~cardlab.scopa.rules.MissingSuit",
+    "Player": "~cardlab.scopa.playing.Player",
+    "Policy": "~cardlab.cribbage.policies.Policy",
+    "Strategy": "~cardlab.scopa.rounds.Strategy",
+}
+maximum_signature_line_length = 88
+toc_object_entries_show_parents = "hide"
+
+# Names in code, too, link to their entry in the reference; a chapter is one program.
+codeautolink_concat_default = True
+
+html_theme = "sphinx_book_theme"
+html_title = "cardlab"
+html_favicon = "static/favicon.svg"
+html_static_path = ["static"]
+html_css_files = ["book.css"]
+html_show_sphinx = False
+html_sourcelink_suffix = ""
+html_context = {"default_mode": "auto"}
+html_theme_options = {
+    "home_page_in_toc": True,
+    "show_toc_level": 2,
+    "navbar_persistent": [],
+    "use_fullscreen_button": False,
+}
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Caption the charts of each notebook that is read; shorten types and link short names in the reference."""
+    app.connect("source-read", caption_charts)
+    app.connect("autodoc-process-signature", shorten_types)
+    app.connect("missing-reference", find_without_module)
+    return {"parallel_read_safe": True}
+
+
+def caption_charts(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Give each cell with a chart a caption, where MyST-NB looks for it."""
+    if app.env.doc2path(docname).suffix != ".ipynb":
+        return
+    notebook = nbformat.reads(source[0], as_version=4)
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            if text := output.get("metadata", {}).get("image/png", {}).get("alt"):
+                cell.metadata.setdefault("mystnb", {})["figure"] = {"caption": caption(text)}
+    source[0] = nbformat.writes(notebook)
+
+
+def caption(alt: str) -> str:
+    """What a chart's alternative text says beside its title, which the picture shows, and its digest."""
+    found = re.fullmatch(r"Chart (['\"]).+?\1: (?P<numbers>.+) Drawn: \w+\.", alt)
+    if not found:
+        raise ValueError(f"{alt!r}: expected the text of a chart of cardlab.plots")
+    numbers = found["numbers"]
+    return numbers[0].upper() + numbers[1:]
+
+
+def shorten_types(*event: Any) -> tuple[str | None, ...]:
+    """`NDArray[uint64]` for the type that it stands for, and an alias by its name also where it is one of several."""
+    array = r"~numpy\.ndarray\[tuple\[~typing\.Any, \.\.\.\], ~numpy\.dtype\[(.+?)\]\]"
+    alias = r"TypeAliasForwardRef\('(.+?)'\)"
+    parts = (text and re.sub(array, r"NDArray[\1]", text) for text in event[-2:])
+    return tuple(text and re.sub(alias, r"\1", text) for text in parts)
+
+
+def find_without_module(app: Sphinx, env: BuildEnvironment, node: pending_xref, text: Element) -> Element | None:
+    """The link for a name that has one meaning without its module, such as `CardError` or `keeps.best_spreads`."""
+    target = node["reftarget"]
+    if node["reftype"] != "obj" or not (target[:1].isupper() or "." in target):
+        return None
+    objects = env.domains.python_domain.objects
+    found = [entry for name, entry in objects.items() if name.endswith(f".{target}") and not entry.aliased]
+    if len(found) != 1:
+        return None
+    return make_refnode(app.builder, node["refdoc"], found[0].docname, found[0].node_id, text)

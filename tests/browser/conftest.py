@@ -1,0 +1,83 @@
+"""The built book in a real browser: a server on this machine, one browser, a fresh context for each test."""
+
+import functools
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.cases import ROOT
+
+BOOK = ROOT / "build" / "book"
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves files and keeps no log."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """The address of the book, served from this machine."""
+    if not (BOOK / "index.html").exists():
+        pytest.exit("there is no book under build/book: run `make test-browser`, which builds it", returncode=1)
+    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=BOOK)) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, started once."""
+    if not CHROMIUM:
+        pytest.exit("no Chromium on the path: install it, or set CHROMIUM to its executable", returncode=1)
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def page(browser: Browser, site: str) -> Iterator[Page]:
+    """A page of a fresh context; the test fails if it asks another host for anything or the console shows an error."""
+    context = browser.new_context(base_url=site, viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(20_000)
+    troubles = watch(context, own=(site, BOOK.as_uri(), "data:", "blob:"))
+    yield context.new_page()
+    context.close()
+    assert troubles == []
+
+
+def watch(context: BrowserContext, own: tuple[str, ...]) -> list[str]:
+    """The troubles of all pages of a context, as they come: requests to others, failures, errors in the console."""
+    troubles: list[str] = []
+
+    def note(text: str, *, trouble: bool = True) -> None:
+        if trouble:
+            troubles.append(text)
+
+    context.on("request", lambda request: note(request.url, trouble=not request.url.startswith(own)))
+    context.on("requestfailed", lambda request: note(f"{request.url}: {request.failure}"))
+    context.on("response", lambda response: note(f"{response.url}: {response.status}", trouble=response.status >= 400))
+    context.on("console", lambda message: note(message.text, trouble=message.type == "error"))
+    context.on("weberror", lambda error: note(str(error.error)))
+    return troubles

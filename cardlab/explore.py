@@ -6,7 +6,7 @@ from html import escape
 from random import Random
 from typing import Any
 
-from ipywidgets import HTML, Button, Checkbox, HBox, Text, ToggleButtons, VBox
+from ipywidgets import HTML, Button, Checkbox, Dropdown, HBox, Text, ToggleButtons, VBox
 
 from cardlab.answer import Answer, answer
 from cardlab.cards import CardError, quote
@@ -15,9 +15,9 @@ from cardlab.form import FORMS, Field, form
 
 __all__ = ["Explorer", "explore"]
 
-LABELS = {"description_width": "10em"}
+LABELS = {"description_width": "150px"}
 WIDE = {"width": "auto", "max_width": "44em"}
-INDENT = "margin-left:calc(10em + 8px)"
+INDENT = "margin-left:158px"
 
 
 class Explorer:
@@ -40,7 +40,7 @@ class Explorer:
         self._result = HTML()
         self._fields = VBox()
         titles = [(one.title, one.game) for one in FORMS]
-        self.game = ToggleButtons(options=titles, value=form(game).game, description="Game", style=LABELS)
+        self.game = ToggleButtons(options=titles, value=form(game).game, tooltips=[one.question for one in FORMS])
         self.random = Button(description="Random hand", tooltip="Deal cards to try")
         self.view = VBox([self.game, self._fields, HBox([self.random]), self._result])
         self._build(form(game).filled(values))
@@ -81,7 +81,9 @@ class Explorer:
             wrong = field.name == given.field
             colour = "var(--jp-error-color1, #c22)" if wrong and not given.unfinished else "inherit"
             text = escape(given.error if wrong else field.hint)
-            self._notes[field.name].value = f'<small style="display:block;{INDENT};color:{colour}">{text}</small>'
+            self._notes[
+                field.name
+            ].value = f'<small style="display:block;line-height:1.3;{INDENT};color:{colour}">{text}</small>'
         self._result.value = given._repr_html_() if given else ""
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, Any]:
@@ -109,5 +111,5 @@ def _input(field: Field, value: str) -> Any:
     if field.kind == "switch":
         return Checkbox(description=field.label, value=value == "yes", style=LABELS)
     if field.kind == "choice":
-        return ToggleButtons(options=field.choices, value=value, description=field.label, style=LABELS)
+        return Dropdown(options=field.choices, value=value, description=field.label, style=LABELS)
     return Text(value=value, description=field.label, style=LABELS, layout=WIDE)

@@ -251,7 +251,7 @@ function address() {
 
 function readAddress() {
   const { game: asked, ...given } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-  if (asked === undefined) return open(forms[0].game);
+  if (asked === undefined) return game ? undefined : open(forms[0].game); // a link within the page changes nothing
   const defaults = (forms.find((one) => one.game === asked)?.fields ?? []).map((field) => [field.name, field.default]);
   return open(asked, { ...Object.fromEntries(defaults), ...given });
 }

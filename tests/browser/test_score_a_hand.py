@@ -226,6 +226,12 @@ def test_a_link_on_the_open_page_is_followed(scorer: Page) -> None:
     expect(scorer.get_by_label("Scopa")).to_be_checked()
 
 
+def test_a_link_within_the_page_leaves_the_hand_alone(scorer: Page) -> None:
+    visit(scorer, link("scopa", captured="7D"))
+    visit(scorer, "#score-a-hand")
+    expect(scorer.locator("#sh-captured")).to_have_value("7D")
+
+
 def test_cards_are_clicked(scorer: Page) -> None:
     deck = scorer.get_by_role("group", name="The deck")
     for name in ("five of hearts", "five of spades", "five of clubs", "jack of diamonds", "five of diamonds"):

@@ -1,4 +1,4 @@
-// Score a hand: draws the form of a game, and asks the package, which runs here on Pyodide, about all that is done to it.
+// Score a hand: draws a game's form, and asks the package, which runs here on Pyodide, about all that is done to it.
 // No rule of any game is in this file, and what people type is only ever put on the page as text.
 
 const here = new URL(".", import.meta.url);
@@ -36,7 +36,8 @@ function cardFace(tag, card, attributes = {}) {
 
 function radios(legend, name, choices, chosen, picked) {
   const options = choices.map(([value, label]) =>
-    make("label", {}, make("input", { type: "radio", name, value, checked: value === chosen, onchange: () => picked(value) }),
+    make("label", {},
+      make("input", { type: "radio", name, value, checked: value === chosen, onchange: () => picked(value) }),
       make("span", {}, label)));
   return make("fieldset", { class: "sh-radios" }, make("legend", {}, legend), make("div", {}, ...options));
 }
@@ -44,49 +45,80 @@ function radios(legend, name, choices, chosen, picked) {
 // ---- the form
 
 function draw() {
-  const fields = form().fields.map(drawField);
-  const targets = cardFields();
+  const games = forms.map((one) => [one.game, one.title]);
   root.replaceChildren(
-    radios("Game", "sh-game", forms.map((one) => [one.game, one.title]), game, pickGame),
+    radios("Game", "sh-game", games, game, pickGame),
     make("p", { id: "sh-note-game", class: "sh-note sh-wrong", role: "alert" }),
-    make("div", { class: "sh-table" },
-      make("section", { class: "sh-form", "aria-label": "The hand" },
-        make("p", { class: "sh-question" }, form().question),
-        make("div", { class: "sh-fields" }, ...fields),
-        targets.length > 1 ? radios("A click puts a card into", "sh-target", targets.map((field) => [field.name, field.label]),
-          target, (value) => { target = value; }) : "",
-        drawDeck(),
-        make("div", { class: "sh-actions" },
-          make("button", { type: "button", onclick: () => ask("deal") }, "Random hand"),
-          make("button", { type: "button", onclick: clear }, "Clear"),
-          make("button", { type: "button", onclick: copyLink }, "Copy link"),
-          make("span", { id: "sh-copied", role: "status" }))),
-      make("section", { class: "sh-result", "aria-label": "The score" },
-        make("p", { class: "sh-headline", role: "status" }, "Starting Python…"),
-        make("p", { class: "sh-spoken" }),
-        make("div", { class: "sh-items" }))));
+    make("div", { class: "sh-table" }, drawHand(), drawResult()),
+  );
+}
+
+function drawHand() {
+  return make("section", { class: "sh-form", "aria-label": "The hand" },
+    make("p", { class: "sh-question" }, form().question),
+    make("div", { class: "sh-fields" }, ...form().fields.map(drawField)),
+    ...drawTargets(),
+    drawDeck(),
+    make("div", { class: "sh-actions" },
+      make("button", { type: "button", onclick: () => ask("deal") }, "Random hand"),
+      make("button", { type: "button", onclick: clear }, "Clear"),
+      make("button", { type: "button", onclick: copyLink }, "Copy link"),
+      make("span", { id: "sh-copied", role: "status" })));
+}
+
+function drawTargets() {
+  const targets = cardFields().map((field) => [field.name, field.label]);
+  if (targets.length < 2) return [];
+  return [radios("A click puts a card into", "sh-target", targets, target, (value) => { target = value; })];
+}
+
+function drawResult() {
+  return make("section", { class: "sh-result", "aria-label": "The score" },
+    make("p", { class: "sh-headline", role: "status" }, "Starting Python…"),
+    make("p", { class: "sh-spoken" }),
+    make("div", { class: "sh-items" }));
 }
 
 function drawField(field) {
-  const id = `sh-${field.name}`;
   const note = make("p", { id: `sh-note-${field.name}`, class: "sh-note", "aria-live": "polite" }, field.hint);
-  const described = { "aria-describedby": note.id, "data-field": field.name };
-  if (field.kind === "choice") {
-    const made = radios(field.label, id, field.choices.map((one) => [one, one]), values[field.name], (value) => change(field, value));
-    for (const input of made.querySelectorAll("input")) input.dataset.field = field.name;
-    made.setAttribute("aria-describedby", note.id);
-    return make("div", { class: "sh-field sh-wide" }, made, note);
-  }
-  if (field.kind === "switch") {
-    const box = make("input", { id, type: "checkbox", ...described, onchange: () => change(field, box.checked ? "yes" : "") });
-    return make("div", { class: "sh-field" }, make("label", { class: "sh-switch" }, box, field.label), note);
-  }
-  const input = make("input", {
-    id, type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: field.example, ...described,
-    oninput: () => type(field, input.value), onchange: () => change(field, input.value), onclick: () => aim(field),
-  });
-  const drawn = field.cards ? [make("ul", { class: "sh-held", "data-held": field.name, "aria-label": `${field.label}, drawn` })] : [];
-  return make("div", { class: `sh-field ${field.cards > 4 ? "sh-whole" : field.cards > 1 ? "sh-wide" : ""}` }, make("label", { for: id }, field.label), input, note, ...drawn);
+  const draws = { choice: drawChoice, switch: drawSwitch, text: drawText };
+  const input = { id: `sh-${field.name}`, "aria-describedby": note.id, "data-field": field.name };
+  const made = draws[field.kind](field, input);
+  return make("div", { class: `sh-field ${width(field)}` }, ...made, note, ...drawHeld(field));
+}
+
+function width(field) {
+  if (field.cards > 4) return "sh-whole";
+  return field.cards > 1 || field.kind === "choice" ? "sh-wide" : "";
+}
+
+function drawChoice(field, input) {
+  const choices = field.choices.map((one) => [one, one]);
+  const made = radios(field.label, input.id, choices, values[field.name], (value) => change(field, value));
+  made.setAttribute("aria-describedby", input["aria-describedby"]);
+  for (const radio of made.querySelectorAll("input")) radio.dataset.field = field.name;
+  return [made];
+}
+
+function drawSwitch(field, input) {
+  const onchange = (event) => change(field, event.target.checked ? "yes" : "");
+  return [make("label", { class: "sh-switch" }, make("input", { ...input, type: "checkbox", onchange }), field.label)];
+}
+
+function drawText(field, input) {
+  const plain = { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
+  const done = {
+    oninput: (event) => type(field, event.target.value),
+    onchange: (event) => change(field, event.target.value),
+    onclick: () => aim(field),
+  };
+  const label = make("label", { for: input.id }, field.label);
+  return [label, make("input", { ...input, ...plain, ...done, placeholder: field.example })];
+}
+
+function drawHeld(field) {
+  if (!field.cards) return [];
+  return [make("ul", { class: "sh-held", "data-held": field.name, "aria-label": `${field.label}, drawn` })];
 }
 
 function drawDeck() {
@@ -96,7 +128,9 @@ function drawDeck() {
         type: "button", "aria-label": card.name, "aria-pressed": "false", tabindex: "-1",
         onclick: () => ask("click", { target, card: card.card }),
       }))));
-  const deck = make("div", { class: "sh-deck", role: "group", "aria-label": "The deck: arrow keys move, space picks", onkeydown: walk, onfocusin: rove }, ...rows);
+  const label = "The deck: arrow keys move, space picks";
+  const deck = make("div", { class: "sh-deck", role: "group", "aria-label": label, onkeydown: walk, onfocusin: rove });
+  deck.append(...rows);
   deck.querySelector("button")?.setAttribute("tabindex", "0");
   return deck;
 }
@@ -106,11 +140,19 @@ function walk(event) {
   const rows = [...find(".sh-deck").children].map((row) => [...row.children]);
   const y = rows.findIndex((row) => row.includes(event.target));
   const x = rows[y]?.indexOf(event.target);
-  const to = { ArrowLeft: [y, x - 1], ArrowRight: [y, x + 1], ArrowUp: [y - 1, x], ArrowDown: [y + 1, x], Home: [y, 0], End: [y, rows[y]?.length - 1] }[event.key];
-  if (!to) return;
+  const steps = {
+    ArrowLeft: [y, x - 1],
+    ArrowRight: [y, x + 1],
+    ArrowUp: [y - 1, x],
+    ArrowDown: [y + 1, x],
+    Home: [y, 0],
+    End: [y, rows[y]?.length - 1],
+  };
+  const step = steps[event.key];
+  if (!step) return;
   event.preventDefault();
-  const row = rows[to[0]];
-  row?.[Math.min(to[1], event.key === "ArrowRight" ? to[1] : row.length - 1)]?.focus();
+  const row = rows[step[0]] ?? [];
+  (row[step[1]] ?? (step[0] === y ? undefined : row.at(-1)))?.focus(); // the specials are a shorter row
 }
 
 function rove(event) {
@@ -208,8 +250,8 @@ function showFields(given) {
     note.textContent = mine ? given.error : hint;
     note.classList.toggle("sh-wrong", wrong);
     for (const input of root.querySelectorAll(`[data-field="${name}"]`)) {
-      input.setAttribute("aria-invalid", wrong);
       const value = values[name] ?? "";
+      if (input.type !== "radio") input.setAttribute("aria-invalid", wrong);
       if (input.type === "radio") input.checked = input.value === value;
       else if (input.type === "checkbox") input.checked = value === "yes";
       else if (input.value !== value) input.value = value;
@@ -219,7 +261,9 @@ function showFields(given) {
 
 function showHeld(held) {
   const cards = new Set(Object.values(held).flat().map((card) => card.card));
-  for (const button of root.querySelectorAll(".sh-deck button")) button.setAttribute("aria-pressed", cards.has(button.dataset.card));
+  for (const button of root.querySelectorAll(".sh-deck button")) {
+    button.setAttribute("aria-pressed", cards.has(button.dataset.card));
+  }
   for (const list of root.querySelectorAll(".sh-held")) {
     const drawn = (held[list.dataset.held] ?? []).map((card) =>
       make("li", {}, cardFace("span", card, { role: "img", "aria-label": card.name })));
@@ -239,7 +283,9 @@ function showRows(rows) {
 
 function light(cards) {
   root.classList.toggle("sh-lighting", cards.length > 0);
-  for (const card of root.querySelectorAll(".sh-card")) card.classList.toggle("sh-lit", cards.includes(card.dataset.card));
+  for (const card of root.querySelectorAll(".sh-card")) {
+    card.classList.toggle("sh-lit", cards.includes(card.dataset.card));
+  }
 }
 
 // ---- the address

@@ -1,5 +1,5 @@
 # make notebooks   every notebook executed afresh, as HTML under build/notebooks
-# make test        everything that CI runs; the browser tests only where there is a Chromium
+# make test        everything that CI runs; the browser tests only where Chromium and npm are
 # make refresh     execute the notebooks in place, after a change
 # make lab         JupyterLab on the notebooks
 # make book        the notebooks and the reference as a book of static pages, under build/book
@@ -15,7 +15,10 @@ EXTRA := build/extra
 PEERS := build/peers
 BOOK_SOURCE := build/book-source
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
+NPM ?= $(shell command -v npm)
 NOTEBOOKS := $(wildcard notebooks/*.ipynb)
+PYODIDE := build/npm/node_modules/pyodide
+PYODIDE_FILES := pyodide.mjs pyodide.asm.mjs pyodide.asm.wasm python_stdlib.zip pyodide-lock.json
 PINS = $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS))
 
 # One thread a process: the kernels are fast enough, and the machine may be shared.
@@ -30,7 +33,7 @@ notebooks: $(READY)
 		--TemplateExporter.extra_template_basedirs=notebooks/template $(NOTEBOOKS)
 	@echo "Open build/notebooks/00_tour.html"
 
-test: lint types unit regression $(if $(CHROMIUM),test-browser,without-browser)
+test: lint types unit regression $(if $(and $(CHROMIUM),$(NPM)),test-browser,without-browser)
 
 lint: $(READY)
 	$(BIN)/ruff check
@@ -49,7 +52,7 @@ test-browser: book $(EXTRA)/browser
 	$(BIN)/python -m pytest tests/browser
 
 without-browser:
-	@echo "Left out: the browser tests of the book, for there is no Chromium here (make test-browser CHROMIUM=...)"
+	@echo "Left out: the browser tests of the book, for Chromium or npm is missing here (make test-browser CHROMIUM=...)"
 
 screenshots: book $(EXTRA)/browser
 	SCREENSHOTS=1 $(BIN)/python -m pytest tests/browser -k picture_of
@@ -61,7 +64,7 @@ lab: $(READY)
 	$(BIN)/jupyter lab notebooks
 
 # The sources stand to each other as in this folder, so links lead to the same places. Nothing is executed.
-book: $(EXTRA)/book
+book: $(EXTRA)/book $(PYODIDE)
 	rm -rf $(BOOK_SOURCE) build/book
 	mkdir -p $(BOOK_SOURCE)/benchmarks $(BOOK_SOURCE)/data $(BOOK_SOURCE)/notebooks
 	cp -Rp book/. CHANGELOG.md $(BOOK_SOURCE)
@@ -70,7 +73,18 @@ book: $(EXTRA)/book
 	cp -p data/README.md $(BOOK_SOURCE)/data
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --fresh-env --conf-dir book \
 		--doctree-dir build/book-doctrees $(BOOK_SOURCE) build/book
+	mkdir -p build/book/_static/pyodide
+	cp -p $(addprefix $(PYODIDE)/,$(PYODIDE_FILES)) build/book/_static/pyodide
+	$(BIN)/python -m cardlab.page build/book/_static/score_a_hand
 	@echo "Open build/book/index.html"
+
+# Python for the browser, for the page that scores a hand.
+$(PYODIDE): package.json package-lock.json
+	@test -n "$(NPM)" || { echo "The book needs npm, of Node.js, to fetch Python for the browser." >&2; exit 1; }
+	mkdir -p build/npm
+	cp -p .npmrc package.json package-lock.json build/npm
+	$(NPM) ci --prefix build/npm --no-audit --no-fund --ignore-scripts --silent
+	touch $@
 
 bench: $(PEERS)
 	PYTHONPATH=$(PEERS) $(BIN)/python -m pytest benchmarks --override-ini filterwarnings=default --benchmark-json build/benchmarks.json

@@ -1,4 +1,4 @@
-"""Execute notebooks in place, and put alternative texts where the HTML builders look for them."""
+"""Execute notebooks in place for readers without a kernel: pictures described, widgets out."""
 
 import base64
 import sys
@@ -12,6 +12,9 @@ README_CHART = Path(__file__).with_name("cribbage.png")
 """The chart that the README shows: the first of the notebook of that name."""
 
 
+WIDGET = "application/vnd.jupyter.widget-view+json"
+
+
 def main(paths: list[str]) -> None:
     """Execute each notebook and write it back: outputs, counts, alternative texts of pictures."""
     for path in paths:
@@ -22,6 +25,7 @@ def main(paths: list[str]) -> None:
         client.execute()
         for cell in notebook.cells:
             describe_pictures(cell)
+            leave_widgets_out(cell)
         notebook.metadata = {
             "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
             "language_info": {"name": "python"},
@@ -45,6 +49,12 @@ def describe_pictures(cell: NotebookNode) -> None:
     for output in cell.get("outputs", []):
         if text := output.get("metadata", {}).get("image/png", {}).get("alt"):
             cell.metadata["mystnb"] = {"image": {"alt": text}}
+
+
+def leave_widgets_out(cell: NotebookNode) -> None:
+    """Drop a widget's random id, of a kernel that is gone; its text and HTML stay."""
+    for output in cell.get("outputs", []):
+        output.get("data", {}).pop(WIDGET, None)
 
 
 if __name__ == "__main__":

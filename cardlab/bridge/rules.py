@@ -28,15 +28,16 @@ STRAINS = {name: name for name in TRUMPS} | {letter.lower(): name for name, lett
 STRAINS |= {name.removesuffix("s"): name for name in SUITS} | dict.fromkeys(("no trump", "nt", "n"), "notrump")
 
 
-def parse(hand: HandLike) -> tuple[Card, ...]:
+def parse(hand: HandLike, *, size: int | None = 13) -> tuple[Card, ...]:
     """Read a bridge hand of 13 cards: the dot notation of PBN, word tuples, or cards in any spelling.
 
-    Spades first in the order given by the dots; `-` is a void. Raises `CardError` for anything else.
+    Spades first in the order given by the dots; `-` is a void. `size` is another number of cards, None any number:
+    a hand that is only partly known. Raises `CardError` for anything else.
 
     >>> len(parse("AKQ2.T98..J76543")), str(parse("AKQ2.T98.-.J76543")[4])
     (13, 'TH')
     """
-    return DECK.parse(_undotted(hand), size=13)
+    return DECK.parse(_undotted(hand), size=size)
 
 
 def strain(trump: str) -> str:

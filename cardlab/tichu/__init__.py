@@ -10,6 +10,7 @@ from cardlab.tichu.rules import (
     explain,
     is_legal,
     parse,
+    read_phoenix_value,
     score_line,
 )
 
@@ -24,5 +25,6 @@ __all__ = [
     "leads",
     "parse",
     "plays",
+    "read_phoenix_value",
     "score_line",
 ]

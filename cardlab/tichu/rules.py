@@ -12,7 +12,18 @@ from cardlab.cards import Card, CardError, HandLike, quote, text_of
 from cardlab.display import cards_text
 from cardlab.tichu.combinations import ACE, DECK, PHOENIX, Combination, Kind, combination, parse
 
-__all__ = ["DECK", "Combination", "Kind", "Verdict", "combination", "explain", "is_legal", "parse", "score_line"]
+__all__ = [
+    "DECK",
+    "Combination",
+    "Kind",
+    "Verdict",
+    "combination",
+    "explain",
+    "is_legal",
+    "parse",
+    "read_phoenix_value",
+    "score_line",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +89,19 @@ def score_line(line: str, *, explain: bool = False) -> str:
     previous, play, *value = line.split(",")[:3] if line.count(",") in (1, 2) else ("", "", "")
     if line.count(",") not in (1, 2):
         raise CardError(f"{quote(line)}: expected the previous play (- for the lead), a comma, the play")
-    verdict = _explain(previous, play, phoenix_value=_number(value[0]) if value else None)
+    verdict = _explain(previous, play, phoenix_value=read_phoenix_value(value[0]) if value else None)
     return f"{line} = {verdict if explain else str(verdict).partition(':')[0]}"
 
 
 _explain = explain
 
 
-def _number(text: str) -> float:
+def read_phoenix_value(text: str) -> float:
+    """The value of a single phoenix, read from text. Raises `CardError` for what is no number.
+
+    >>> read_phoenix_value(" 10.5 ")
+    10.5
+    """
     try:
         return float(text)
     except ValueError:

@@ -1,0 +1,402 @@
+"""The page "Score a hand" in a real browser: what it says is what the package says, however it is asked."""
+
+import os
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from cardlab.answer import answer
+from cardlab.form import FORMS, form
+from tests.browser.conftest import BOOK, watch
+from tests.browser.test_book import LEAST_CONTRAST, contrast
+from tests.cases import ROOT, rows
+
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1280, "height": 800}
+FIELDS = {
+    "cribbage": {"hand": "cards", "starter": "starter"},
+    "scopa": {"captured": "captured", "missing_suit": "missing_suit"},
+    "bridge": {"hand": "hand", "trump": "trump"},
+    "tichu": {"previous": "previous", "play": "play", "phoenix_value": "phoenix_value"},
+}
+VISIT = """
+    async (links) => {
+        const text = (selector) => document.querySelector(`#hand-scorer ${selector}`)?.textContent ?? ""
+        const seen = []
+        for (const link of links) {
+            history.replaceState(null, "", link)
+            dispatchEvent(new HashChangeEvent("hashchange"))
+            await new Promise((done) => setTimeout(done))
+            seen.push({
+                headline: text(".sh-headline"),
+                spoken: text(".sh-spoken"),
+                items: [...document.querySelectorAll(".sh-items tbody tr")].map(row => row.cells[0].textContent),
+                wrong: text(".sh-note.sh-wrong:not(:empty)"),
+            })
+        }
+        return seen
+    }
+"""
+COLOURS = """
+    (selector) => [...document.querySelectorAll(selector)].filter(one => one.offsetParent).map(one => {
+        let ground = one
+        while (ground.parentElement && getComputedStyle(ground).backgroundColor == "rgba(0, 0, 0, 0)")
+            ground = ground.parentElement
+        return [one.textContent, getComputedStyle(one).color, getComputedStyle(ground).backgroundColor]
+    })
+"""
+
+
+TEXTS = """
+    #hand-scorer :is(p, legend, label, label > span, button, button > *, input, th, td, td span, .sh-held *)
+"""
+
+
+def link(game: str, **values: str) -> str:
+    return "#" + urlencode({"game": game} | values)
+
+
+def visit(page: Page, *links: str) -> list[dict[str, Any]]:
+    """What the page shows for each of these addresses."""
+    seen: list[dict[str, Any]] = page.evaluate(VISIT, list(links))
+    return seen
+
+
+def headline(page: Page) -> str:
+    return str(page.locator(".sh-headline").inner_text()).lower()
+
+
+@pytest.fixture(scope="module")
+def opened(browser: Browser, site: str) -> Iterator[Page]:
+    """The page, opened once for all these tests; at the end nothing has gone wrong on it."""
+    context = browser.new_context(base_url=site, viewport=DESK, permissions=["clipboard-read", "clipboard-write"])
+    troubles = watch(context, own=(site,))
+    context.on("dialog", lambda dialog: dialog.dismiss())
+    context.on("dialog", lambda dialog: troubles.append(dialog.message))
+    page = context.new_page()
+    page.goto("/score_a_hand.html")
+    expect(page.locator(".sh-headline")).to_have_text("29 points", timeout=60_000)
+    yield page
+    context.close()
+    assert troubles == []
+
+
+@pytest.fixture
+def scorer(opened: Page) -> Page:
+    """The page, on a desk, light, with an empty cribbage hand."""
+    opened.set_viewport_size(DESK)
+    opened.emulate_media(color_scheme="light")
+    visit(opened, link("cribbage"))
+    return opened
+
+
+@pytest.fixture
+def context(browser: Browser, site: str) -> Iterator[BrowserContext]:
+    made = browser.new_context(base_url=site, viewport=DESK)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("game", FIELDS)
+def test_every_case_of_the_data(scorer: Page, game: str) -> None:
+    cases = rows(f"{game}.csv")
+    hands = [{name: row[column] for name, column in FIELDS[game].items()} for row in cases]
+    hands = [
+        hand | ({"crib": "yes"} if row.get("show") == "crib" else {}) for row, hand in zip(cases, hands, strict=True)
+    ]
+    seen = visit(scorer, *(link(game, **hand) for hand in hands))
+    for row, hand, shown in zip(cases, hands, seen, strict=True):
+        wanted = answer(game, hand)
+        assert (shown["headline"], shown["spoken"], shown["wrong"]) == (wanted.headline, wanted.spoken, ""), hand
+        assert len(shown["items"]) == len(wanted.rows)
+        if game == "tichu":
+            assert shown["headline"] == ("legal" if row["legal"] == "1" else "not legal")
+        else:
+            assert shown["headline"].split()[0] == row["points"]
+
+
+def test_the_score_is_itemised_as_in_a_notebook(scorer: Page) -> None:
+    for one in FORMS:
+        visit(scorer, link(one.game, **one.example))
+        table = answer(one.game, one.example).table
+        assert table is not None
+        shown = scorer.locator(".sh-items").inner_html().replace(' tabindex="0"', "")
+        assert shown == table._repr_html_()
+
+
+def test_a_hand_is_typed(scorer: Page) -> None:
+    scorer.get_by_label("Hand", exact=True).first.fill("5h 6♥ 7H, 8H")
+    scorer.get_by_role("textbox", name="Starter").fill("9S")
+    expect(scorer.locator(".sh-headline")).to_have_text(
+        answer("cribbage", {"hand": "5H 6H 7H 8H", "starter": "9S"}).headline
+    )
+    scorer.get_by_label("This is the crib").check()
+    expect(scorer.locator(".sh-headline")).to_have_text("9 points")
+    assert scorer.locator(".sh-held .sh-card").count() == 5
+
+
+def test_trumps_and_rules_are_chosen(scorer: Page) -> None:
+    visit(scorer, link("bridge", hand="AKQ2.T98..J76543"))
+    expect(scorer.get_by_role("radio", name="spades")).to_be_checked()
+    scorer.get_by_role("radio", name="notrump").check()
+    expect(scorer.locator(".sh-headline")).to_have_text("12 points, AKQx xxx - Jxxxxx")
+    visit(scorer, link("scopa", captured="7D 6D AD 5D 4D 3D 2D QD JD KD 7C 7H"))
+    scorer.get_by_role("radio", name="strict").check()
+    expect(scorer.locator(".sh-items")).to_contain_text("both lack a suit")
+
+
+@pytest.mark.parametrize(
+    ("game", "field", "text"),
+    [
+        ("cribbage", "hand", "5H 5S 5C 1D"),
+        ("cribbage", "starter", "JD"),
+        ("scopa", "captured", "7D 7D"),
+        ("scopa", "sweeps", "-1"),
+        ("bridge", "hand", "AKQ2.T98.J76543.x"),
+        ("tichu", "play", "77777"),
+        ("tichu", "phoenix_value", "6.5"),
+        ("cribbage", "hand", "<img src=x onerror=alert(1)>"),
+    ],
+)
+def test_an_error_is_the_packages_and_stands_beside_its_field(scorer: Page, game: str, field: str, text: str) -> None:
+    values = form(game).example | {field: text}
+    visit(scorer, link(game, **form(game).example))
+    box = scorer.locator(f"#sh-{field}")
+    box.fill(text)
+    note = scorer.locator(f"#{box.get_attribute('aria-describedby')}")
+    expect(note).to_have_text(answer(game, values).error)
+    expect(box).to_have_attribute("aria-invalid", "true")
+    expect(note).to_have_attribute("aria-live", "polite")
+    expect(scorer.locator(".sh-headline")).to_have_text("No score")
+    assert scorer.locator(".sh-items *").count() == 0
+    box.fill(form(game).example[field])
+    expect(box).to_have_attribute("aria-invalid", "false")
+    expect(scorer.locator(".sh-headline")).to_have_text(answer(game, form(game).example).headline)
+
+
+def test_a_hand_that_only_lacks_cards_is_no_error(scorer: Page) -> None:
+    scorer.locator("#sh-hand").fill("5H 5S")
+    expect(scorer.locator("#sh-note-hand")).to_have_text("2 cards where 4 were expected: 5H 5S")
+    expect(scorer.locator("#sh-hand")).to_have_attribute("aria-invalid", "false")
+    expect(scorer.locator(".sh-headline")).to_have_text("Not a whole hand yet")
+
+
+@pytest.mark.parametrize("name", ["hand", "game", "crib", "onload"])
+@pytest.mark.parametrize(
+    "markup", ["<img src=x onerror=alert(1)>", "<script>alert(1)</script>", '"><svg onload=alert(1)>']
+)
+def test_a_hostile_link_is_shown_as_text(scorer: Page, name: str, markup: str) -> None:
+    values = {"game": "cribbage", **form("cribbage").example, name: markup}
+    before = scorer.evaluate(
+        "document.querySelectorAll('*').length - document.querySelectorAll('#hand-scorer *').length"
+    )
+    (seen,) = visit(scorer, "#" + urlencode(values))
+    wanted = answer(values.pop("game"), values)
+    assert wanted.error
+    assert seen["wrong"] == wanted.error
+    assert scorer.locator("#hand-scorer :is(img, script, svg)").count() == 0
+    after = scorer.evaluate(
+        "document.querySelectorAll('*').length - document.querySelectorAll('#hand-scorer *').length"
+    )
+    assert before == after
+
+
+def test_a_link_is_copied_and_leads_to_the_same_hand(scorer: Page, context: BrowserContext) -> None:
+    visit(scorer, link("tichu", previous="6", play="7"))
+    scorer.locator("#sh-previous").fill("45678")
+    scorer.locator("#sh-play").fill("5j 6j 7j 8j P")
+    expect(scorer.locator(".sh-spoken")).to_contain_text("up to the nine")
+    scorer.get_by_role("button", name="Copy link").click()
+    expect(scorer.get_by_text("Copied.")).to_be_visible()
+    copied = scorer.evaluate("navigator.clipboard.readText()")
+    assert copied == scorer.url
+    other = context.new_page()
+    other.goto(copied)
+    expect(other.locator(".sh-spoken")).to_have_text(scorer.locator(".sh-spoken").inner_text(), timeout=60_000)
+    expect(other.locator("#sh-play")).to_have_value("5j 6j 7j 8j P")
+    assert other.url == copied
+
+
+def test_a_link_on_the_open_page_is_followed(scorer: Page) -> None:
+    scorer.evaluate("location.hash = 'game=scopa&captured=7D'")
+    expect(scorer.locator("#sh-captured")).to_have_value("7D")
+    expect(scorer.get_by_label("Scopa")).to_be_checked()
+
+
+def test_a_link_within_the_page_leaves_the_hand_alone(scorer: Page) -> None:
+    visit(scorer, link("scopa", captured="7D"))
+    visit(scorer, "#score-a-hand")
+    expect(scorer.locator("#sh-captured")).to_have_value("7D")
+
+
+def test_cards_are_clicked(scorer: Page) -> None:
+    deck = scorer.get_by_role("group", name="The deck")
+    for name in ("five of hearts", "five of spades", "five of clubs", "jack of diamonds", "five of diamonds"):
+        deck.get_by_role("button", name=name).click()
+    expect(scorer.locator(".sh-headline")).to_have_text("29 points")
+    expect(scorer.locator("#sh-hand")).to_have_value("5H 5S 5C JD")
+    expect(scorer.locator("#sh-starter")).to_have_value("5D")
+    five = deck.get_by_role("button", name="five of hearts")
+    expect(five).to_have_attribute("aria-pressed", "true")
+    five.click()
+    expect(five).to_have_attribute("aria-pressed", "false")
+    expect(scorer.locator("#sh-hand")).to_have_value("5S 5C JD")
+
+
+def test_clicks_go_where_they_are_sent(scorer: Page) -> None:
+    visit(scorer, link("tichu"))
+    deck = scorer.get_by_role("group", name="The deck")
+    deck.get_by_role("button", name="six of jade").click()
+    scorer.get_by_label("Play", exact=True).last.check(force=True)
+    deck.get_by_role("button", name="phoenix").click()
+    expect(scorer.locator("#sh-previous")).to_have_value("6j")
+    expect(scorer.locator("#sh-play")).to_have_value("P")
+    scorer.locator("#sh-previous").click()
+    deck.get_by_role("button", name="six of stars").click()
+    expect(scorer.locator("#sh-previous")).to_have_value("6j 6t")
+
+
+def test_the_cards_of_an_item_are_marked(scorer: Page) -> None:
+    visit(scorer, link("cribbage", hand="5H 5S 5C JD", starter="5D"))
+    item = scorer.locator(".sh-items tbody tr").nth(4)
+    lit = scorer.locator(".sh-held .sh-lit")
+    item.hover()
+    assert lit.evaluate_all("cards => cards.map(card => card.dataset.card)") == ["5H", "5S", "5C"]
+    assert scorer.locator(".sh-deck .sh-lit").count() == 3
+    scorer.mouse.move(0, 0)
+    expect(lit).to_have_count(0)
+    item.focus()
+    expect(lit).to_have_count(3)
+
+
+@pytest.mark.parametrize("game", FIELDS)
+def test_a_random_hand_is_one_click(scorer: Page, game: str) -> None:
+    visit(scorer, link(game))
+    for _ in range(5):
+        scorer.get_by_role("button", name="Random hand").click()
+        assert scorer.locator(".sh-note.sh-wrong:not(:empty)").count() == 0
+        values = dict(
+            pair.split("=")
+            for pair in scorer.evaluate("decodeURIComponent(location.hash.slice(1)).replaceAll('+', ' ')").split("&")
+        )
+        assert headline(scorer) == answer(values.pop("game"), values).headline.lower()
+        assert scorer.locator(".sh-held .sh-card").count() > 0
+
+
+def test_it_is_cleared(scorer: Page) -> None:
+    visit(scorer, link("bridge", hand="AKQ2.T98..J76543", trump="notrump"))
+    scorer.get_by_role("button", name="Clear").click()
+    expect(scorer.locator("#sh-hand")).to_have_value("")
+    expect(scorer.get_by_role("radio", name="spades")).to_be_checked()
+    assert scorer.url.endswith("#game=bridge")
+
+
+def test_the_keyboard_alone_will_do(scorer: Page) -> None:
+    keyboard = scorer.keyboard
+    scorer.get_by_label("Cribbage").focus()
+    keyboard.press("ArrowRight")
+    expect(scorer.locator(".sh-headline")).to_have_text("3 points")
+    expect(scorer.get_by_label("Scopa")).to_be_focused()
+    keyboard.press("ArrowLeft")
+    expect(scorer.get_by_label("Cribbage")).to_be_focused()
+    keyboard.press("Tab")
+    expect(scorer.locator("#sh-hand")).to_be_focused()
+    keyboard.press("Control+a")
+    keyboard.type("5S 5C JD")
+    for _ in range(4):  # starter, crib, where clicks go, the deck
+        keyboard.press("Tab")
+    expect(scorer.get_by_role("button", name="ace of hearts")).to_be_focused()
+    for _ in range(4):
+        keyboard.press("ArrowRight")
+    keyboard.press("Space")
+    keyboard.press("ArrowDown")
+    expect(scorer.get_by_role("button", name="five of diamonds")).to_be_focused()
+    assert scorer.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    keyboard.press("Enter")
+    expect(scorer.locator(".sh-headline")).to_have_text("29 points")
+    keyboard.press("End")
+    expect(scorer.get_by_role("button", name="king of diamonds")).to_be_focused()
+    for _ in range(4):  # random, clear, copy, the first item
+        keyboard.press("Tab")
+    assert scorer.locator(".sh-held .sh-lit").count() == 2
+    keyboard.press("Shift+Tab")
+    expect(scorer.get_by_role("button", name="Copy link")).to_be_focused()
+
+
+@pytest.mark.parametrize("game", FIELDS)
+def test_everything_to_press_or_fill_has_a_name_and_the_score_is_announced(scorer: Page, game: str) -> None:
+    visit(scorer, link(game, **form(game).example))
+    tree = scorer.locator("#hand-scorer").aria_snapshot()
+    for line in tree.splitlines():
+        role, _, rest = line.strip().removeprefix("- ").partition(" ")
+        if role.rstrip(":") in ("button", "radio", "checkbox", "textbox", "img", "group"):
+            assert rest.startswith('"'), line
+    expect(scorer.get_by_role("status").first).to_be_attached()
+    assert scorer.locator(".sh-headline").get_attribute("role") == "status"
+
+
+@pytest.mark.parametrize("game", FIELDS)
+def test_a_phone_shows_it_whole(scorer: Page, game: str) -> None:
+    scorer.set_viewport_size(PHONE)
+    visit(scorer, link(game, **form(game).example))
+    assert scorer.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    boxes = scorer.locator(".sh-deck .sh-card").evaluate_all(
+        "cards => cards.map(card => card.getBoundingClientRect().toJSON())"
+    )
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 24
+    assert max(box["right"] for box in boxes) <= PHONE["width"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("game", FIELDS)
+def test_everything_can_be_read_on_either_ground(scorer: Page, game: str, scheme: str) -> None:
+    scorer.emulate_media(color_scheme=scheme)
+    expect(scorer.locator("html")).to_have_attribute("data-theme", scheme)
+    for values in (form(game).example, form(game).example | {form(game).names[0]: "?"}):
+        visit(scorer, link(game, **values))
+        scorer.mouse.move(0, 0)
+        shown = scorer.evaluate(COLOURS, TEXTS)
+        assert len(shown) > 60
+        for text, colour, ground in shown:
+            assert contrast(colour, ground) >= LEAST_CONTRAST, f"{text!r}: {colour} on {ground}"
+
+
+def test_it_says_when_python_cannot_start(context: BrowserContext) -> None:
+    page = context.new_page()
+    page.route("**/pyodide.asm.wasm", lambda route: route.abort())
+    page.goto("/score_a_hand.html")
+    expect(page.get_by_role("alert").last).to_contain_text("This page could not start", timeout=60_000)
+    expect(page.locator(".sh-headline")).to_have_text("Python did not start")
+
+
+def test_it_can_be_filled_in_while_python_starts(context: BrowserContext) -> None:
+    page = context.new_page()
+    held: list[Any] = []
+    page.route("**/cardlab.zip", lambda route: held.insert(0, route))
+    page.goto("/score_a_hand.html#game=cribbage")
+    expect(page.locator(".sh-headline")).to_have_text("Starting Python…")
+    page.get_by_role("button", name="five of hearts").click()
+    page.get_by_role("button", name="six of hearts").click()
+    page.locator("#sh-starter").fill("9S")
+    assert page.locator(".sh-headline").inner_text() == "Starting Python…"
+    for route in held:
+        route.continue_()
+    expect(page.locator("#sh-note-hand")).to_have_text("2 cards where 4 were expected: 5H 6H", timeout=60_000)
+    expect(page.locator("#sh-starter")).to_have_value("9S")
+
+
+def test_from_a_file_it_says_how_to_serve_the_book(context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto((BOOK / "score_a_hand.html").as_uri())
+    expect(page.get_by_text("python -m http.server")).to_be_visible()
+
+
+@pytest.mark.skipif("SCREENSHOTS" not in os.environ, reason="`make screenshots` takes the pictures for the README")
+def test_picture_of_the_page(scorer: Page) -> None:
+    scorer.set_viewport_size({"width": 1280, "height": 960})
+    visit(scorer, link("cribbage", hand="5H 5S 5C JD", starter="5D"))
+    scorer.locator(".sh-items tbody tr").nth(4).hover()
+    scorer.screenshot(path=ROOT / "images" / "score_a_hand.png", animations="disabled")

@@ -1,0 +1,95 @@
+"""The form for notebooks: what its widgets hold is what the package answers."""
+
+from collections.abc import Iterator
+
+import ipywidgets
+import pytest
+
+from cardlab import CardError
+from cardlab.answer import answer
+from cardlab.explore import explore
+from cardlab.form import FORMS, form
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+@pytest.fixture(autouse=True)
+def _close_all_widgets() -> Iterator[None]:
+    yield
+    ipywidgets.Widget.close_all()
+
+
+@pytest.mark.parametrize("game", [one.game for one in FORMS])
+def test_it_opens_on_the_example_of_each_game(game: str) -> None:
+    shown = explore(game)
+    assert shown.values == form(game).example
+    assert shown.answer == answer(game, form(game).example)
+    assert list(shown.inputs) == list(form(game).names)
+
+
+def test_it_opens_on_a_hand_and_follows_what_is_typed() -> None:
+    shown = explore("cribbage", hand="8H 8S 8D 2C", starter="AH")
+    assert shown.answer.headline == "6 points"
+    assert shown.answer._repr_html_() in shown._result.value
+    shown.inputs["hand"].value = "5H 6H 7H 8H"
+    shown.inputs["crib"].value = True
+    assert shown.values == {"hand": "5H 6H 7H 8H", "starter": "AH", "crib": "yes"}
+    assert shown.answer == answer("cribbage", shown.values)
+
+
+def test_another_game_brings_its_own_fields() -> None:
+    shown = explore("cribbage")
+    shown.game.value = "bridge"
+    assert list(shown.inputs) == ["hand", "trump"]
+    shown.inputs["trump"].value = "notrump"
+    assert shown.answer == answer("bridge", form("bridge").example | {"trump": "notrump"})
+
+
+def test_an_error_stands_beside_its_field_as_text() -> None:
+    shown = explore("tichu", previous="66", play="<b>77")
+    note = shown._notes["play"].value
+    assert "&#x27;&lt;&#x27; in &#x27;&lt;b&gt;77&#x27; is no card" in note
+    assert "error-color" in note
+    assert shown._result.value == ""
+    assert "error-color" not in shown._notes["previous"].value
+
+
+def test_a_hand_that_only_lacks_cards_is_said_calmly() -> None:
+    note = explore("cribbage", hand="5H")._notes["hand"].value
+    assert "1 cards where 4 were expected" in note
+    assert "error-color" not in note
+
+
+def test_the_button_deals_hands_that_the_seed_repeats() -> None:
+    dealt = []
+    for _ in range(2):
+        shown = explore("scopa", seed=3)
+        for _ in range(2):
+            shown.random.click()
+            dealt.append(shown.values)
+            assert shown.answer
+    assert dealt[:2] == dealt[2:]
+    assert dealt[0] != dealt[1]
+
+
+def test_its_text_and_html_need_no_kernel() -> None:
+    shown = explore("bridge")
+    bundle = shown._repr_mimebundle_()
+    assert set(bundle) == {"text/plain", "text/html", VIEW}
+    assert bundle["text/plain"] == repr(answer("bridge", form("bridge").example))
+    assert bundle["text/html"] == answer("bridge", form("bridge").example)._repr_html_()
+    assert bundle[VIEW]["model_id"] == shown.view.model_id
+
+
+@pytest.mark.parametrize(
+    ("game", "values", "says"),
+    [
+        ("snap", {}, "'snap' is no game"),
+        ("cribbage", {"hands": "5H"}, "'hands' is no field of Cribbage"),
+        ("bridge", {"trump": "cups"}, "trump='cups': expected one of 'spades', 'hearts'"),
+        ("cribbage", {"crib": "on"}, "crib='on': expected one of '', 'yes'"),
+    ],
+)
+def test_what_no_widget_can_hold_is_an_error(game: str, values: dict[str, str], says: str) -> None:
+    with pytest.raises(CardError, match=says):
+        explore(game, seed=1, **values)

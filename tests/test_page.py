@@ -1,0 +1,84 @@
+"""What the page "Score a hand" is made of: replies in JSON, and a package that needs the standard library alone."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardlab.answer import answer
+from cardlab.form import FORMS, form
+from cardlab.page import forms_json, main, reply
+from tests.cases import ROOT
+
+
+def ask(action: str, game: str, values: dict[str, str], **more: str) -> dict[str, Any]:
+    question = {"action": action, "game": game, "values": values} | more
+    given: dict[str, Any] = json.loads(reply(json.dumps(question)))
+    return given
+
+
+@pytest.mark.parametrize("game", [one.game for one in FORMS])
+def test_a_reply_is_the_answer(game: str) -> None:
+    given, wanted = ask("answer", game, form(game).example), answer(game, form(game).example)
+    assert wanted.table is not None
+    assert given["values"] == form(game).example
+    assert (given["headline"], given["spoken"]) == (wanted.headline, wanted.spoken)
+    assert given["html"] == wanted.table._repr_html_()
+    assert given["rows"] == [[str(card) for card in cards] for cards in wanted.rows]
+    assert set(given["held"]) == {field.name for field in form(game).card_fields}
+
+
+def test_a_click_and_a_deal_change_the_values() -> None:
+    given = ask("click", "cribbage", {"hand": "5H"}, target="hand", card="5S")
+    assert given["values"] == {"hand": "5H 5S", "starter": "", "crib": ""}
+    assert [card["name"] for card in given["held"]["hand"]] == ["five of hearts", "five of spades"]
+    assert given["unfinished"]
+    dealt = ask("deal", "bridge", {"trump": "hearts"})
+    assert dealt["values"]["trump"] == "hearts"
+    assert len(dealt["held"]["hand"]) == 13
+
+
+@pytest.mark.parametrize("action", ["answer", "deal", "click"])
+@pytest.mark.parametrize(("game", "values"), [("snap", {}), ("cribbage", {"hands": "<b>"})])
+def test_what_is_no_game_or_no_field_is_said(action: str, game: str, values: dict[str, str]) -> None:
+    given = ask(action, game, values, target="hand", card="5H")
+    assert (given["field"], given["html"]) == ("game", "")
+    assert given["error"] == answer(game, values).error
+    assert given["values"] == values
+
+
+def test_the_forms_are_all_there() -> None:
+    for drawn, one in zip(json.loads(forms_json()), FORMS, strict=True):
+        assert drawn["example"] == one.example
+        assert [field["name"] for field in drawn["fields"]] == list(one.names)
+        assert sum(len(row["cards"]) for row in drawn["deck"]) == len(one.deck)
+
+
+def test_the_archive_scores_alone_with_the_standard_library(tmp_path: Path) -> None:
+    main([str(tmp_path)])
+    assert json.loads((tmp_path / "forms.json").read_text()) == json.loads(forms_json())
+    script = f"""if True:
+        import sys
+        sys.path.insert(0, {str(tmp_path / "cardlab.zip")!r})
+        from cardlab.page import reply
+        imported = {{name.split(".")[0] for name in sys.modules}}
+        assert imported <= sys.stdlib_module_names | {{"cardlab", "__main__"}}, imported
+        assert sys.modules["cardlab"].__file__.startswith({str(tmp_path)!r})
+        print(reply(sys.argv[1]))
+    """
+    for one in FORMS:
+        question = json.dumps({"action": "answer", "game": one.game, "values": one.example})
+        command = [sys.executable, "-I", "-S", "-c", script, question]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert json.loads(done.stdout) == json.loads(reply(question))
+
+
+def test_the_lock_file_names_no_address() -> None:
+    lock = json.loads((ROOT / "package-lock.json").read_text())
+    assert lock["packages"][""]["dependencies"] == json.loads((ROOT / "package.json").read_text())["dependencies"]
+    assert "://" not in json.dumps(lock)
+    for name, package in lock["packages"].items():
+        assert name == "" or {"version", "integrity"} <= set(package)

@@ -10,8 +10,9 @@ from benchmarks import peers
 from benchmarks.measure import Measure
 from benchmarks.peers import Hand, Scores
 from cardlab import bridge
-from cardlab.bridge import DECK, exact
+from cardlab.bridge import DECK, exact, tricks
 from cardlab.bridge.batch import score_batch
+from cardlab.bridge.evaluators import EXERCISE
 from cardlab.deal import deal
 from tests.second import bridge as second
 
@@ -83,3 +84,20 @@ class TestAllHands:
 
     def test_one_by_one(self, measure: Measure, many: NDArray[np.uint64]) -> None:
         measure("`score_batch`, hand by hand, at its rate", lambda: score_batch(many, TRUMP), of=MANY / ALL)
+
+
+@pytest.mark.work("Bridge: a count as a value, `EXERCISE.count` for a trump, random hands", show="rate", unit="hands")
+class TestEvaluators:
+    def test_cardlab(self, measure: Measure, many: NDArray[np.uint64]) -> None:
+        some = many[: 1 << 20]
+        found = measure("cardlab, any weights", lambda: EXERCISE.count(some, TRUMP), of=len(some))
+        assert (found == score_batch(some, TRUMP)).all()
+
+    def test_score_batch(self, measure: Measure, many: NDArray[np.uint64]) -> None:
+        measure("`score_batch`, the one rule", lambda: score_batch(many, TRUMP), of=MANY)
+
+
+@pytest.mark.work("Bridge: the stored deals read, and ten counts for each side in each strain", show="time")
+class TestTricks:
+    def test_cardlab(self, measure: Measure) -> None:
+        assert len(measure("cardlab", lambda: tricks.partnerships(tricks.load()), of=1)) >= 100_000

@@ -1,91 +1,31 @@
-"""The charts: one size, one style, and a text of its own that carries the numbers drawn.
-
-A chart shows itself in a notebook as a PNG with that text as `text/plain` and as alternative text. The text ends in a
-digest of what was drawn, so a strict comparison of notebook outputs sees a changed chart, and a reader who cannot see
-the picture gets its message.
-"""
+"""The charts: distributions, comparisons, shares, tables as colours, lines and estimates with their uncertainty."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import io
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-import matplotlib as mpl
 import numpy as np
-from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
+
+from cardlab.chart import BLACK, BLUE, SERIES, SKY, STYLE, VERMILION, Chart, axes_of, chart_of, legend
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from numpy.typing import ArrayLike
+    from numpy.typing import ArrayLike, NDArray
 
     from cardlab.distribution import Distribution
 
-__all__ = ["STYLE", "Chart", "comparison_chart", "distribution_chart", "heat_map", "share_chart"]
-
-COLOURS = [mpl.colors.to_hex(colour) for colour in mpl.colormaps["okabe_ito"].colors]  # type: ignore[attr-defined]
-BLACK, ORANGE, SKY, GREEN, YELLOW, BLUE, VERMILION, PURPLE = COLOURS
-SERIES = [(BLUE, "o", "-"), (VERMILION, "s", "--"), (GREEN, "^", "-."), (PURPLE, "D", ":"), (BLACK, "v", "-")]
-"""Colour, marker and line of each series: never colour alone."""
-
-DPI = 144
-STYLE: dict[Any, object] = {
-    "figure.figsize": (7.5, 4.2),
-    "figure.dpi": DPI,
-    "figure.facecolor": "white",
-    "savefig.facecolor": "white",
-    "font.size": 10.5,
-    "figure.titlesize": 12,
-    "figure.titleweight": "bold",
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.grid": True,
-    "axes.grid.axis": "y",
-    "axes.axisbelow": True,
-    "grid.color": "#dddddd",
-    "legend.frameon": False,
-}
-"""The one style sheet."""
-
-
-@dataclass(frozen=True)
-class Chart:
-    """A figure and the text that says what it shows, with the numbers.
-
-    >>> from cardlab.distribution import Distribution
-    >>> coin = Distribution.exact({0: 1, 1: 1})
-    >>> distribution_chart(coin, title="A coin falls on either side", xlabel="heads")
-    Chart 'A coin falls on either side': percent of deals by heads. Exact: n = 2, 0 to 1, mean 0.5000, sd 0.5000. ...
-    """
-
-    figure: Figure
-    text: str
-
-    def __repr__(self) -> str:
-        return self.text
-
-    @property
-    def png(self) -> bytes:
-        """The picture as a PNG file."""
-        file = io.BytesIO()
-        with mpl.rc_context(STYLE):
-            self.figure.savefig(file, format="png", metadata={"Software": None})
-        return file.getvalue()
-
-    def _repr_mimebundle_(
-        self, include: object = None, exclude: object = None
-    ) -> tuple[dict[str, str], dict[str, dict[str, object]]]:
-        width, height = (round(inches * 100) for inches in self.figure.get_size_inches())
-        picture = base64.b64encode(self.png).decode("ascii")
-        return (
-            {"image/png": picture, "text/plain": self.text},
-            {"image/png": {"alt": self.text, "width": width, "height": height}},
-        )
+__all__ = [
+    "STYLE",
+    "Chart",
+    "comparison_chart",
+    "distribution_chart",
+    "heat_map",
+    "interval_chart",
+    "line_chart",
+    "share_chart",
+]
 
 
 def distribution_chart(
@@ -107,7 +47,7 @@ def distribution_chart(
     """
     if exact is None and sample is None:
         raise ValueError("nothing to draw: expected an exact distribution, a sample, or both")
-    with _axes(title, xlabel, ylabel) as axes:
+    with axes_of(title, xlabel, ylabel) as axes:
         if exact is not None:
             axes.bar(exact.values, _percents(exact), color=SKY, edgecolor=BLUE, label="exact, all deals")
         if sample is not None:
@@ -115,9 +55,9 @@ def distribution_chart(
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_ylim(bottom=0)
         if exact is not None and sample is not None:
-            _legend(axes)
+            legend(axes)
     given = {"Exact": exact, "Sample": sample}
-    return _chart(axes, *(f"{kind}: {_numbers(one)}" for kind, one in given.items() if one is not None))
+    return chart_of(axes, *(f"{kind}: {_numbers(one)}" for kind, one in given.items() if one is not None))
 
 
 def comparison_chart(
@@ -132,15 +72,14 @@ def comparison_chart(
     >>> print(comparison_chart(dice, title="Two dice", xlabel="eyes").text)
     Chart 'Two dice': percent of deals by eyes. d4: n = 4, 1 to 4, mean 2.5000, ... d6: n = 6, 1 to 6, mean 3.5000, ...
     """
-    if not 1 <= len(distributions) <= len(SERIES):
-        raise ValueError(f"{len(distributions)} distributions: expected 1 to {len(SERIES)}")
-    with _axes(title, xlabel, ylabel) as axes:
+    _check_number(len(distributions), "distributions")
+    with axes_of(title, xlabel, ylabel) as axes:
         for (label, one), (colour, marker, line) in zip(distributions.items(), SERIES, strict=False):
             axes.plot(one.values, _percents(one), color=colour, marker=marker, linestyle=line, ms=4, label=label)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_ylim(bottom=0)
-        _legend(axes)
-    return _chart(axes, *(f"{label}: {_numbers(one)}" for label, one in distributions.items()))
+        legend(axes)
+    return chart_of(axes, *(f"{label}: {_numbers(one)}" for label, one in distributions.items()))
 
 
 def share_chart(shares: Mapping[str, float], *, title: str, xlabel: str, errors: Sequence[float] = ()) -> Chart:
@@ -153,7 +92,7 @@ def share_chart(shares: Mapping[str, float], *, title: str, xlabel: str, errors:
     """
     if len(errors) not in (0, len(shares)):
         raise ValueError(f"{len(errors)} errors for {len(shares)} shares: expected none, or one each")
-    with _axes(title, xlabel, "", grid="x") as axes:
+    with axes_of(title, xlabel, "", grid="x") as axes:
         bars = axes.barh(list(shares), list(shares.values()), color=SKY, edgecolor=BLUE)
         if len(errors):
             axes.errorbar(
@@ -162,7 +101,7 @@ def share_chart(shares: Mapping[str, float], *, title: str, xlabel: str, errors:
         axes.bar_label(bars, labels=[f"{share:.2f}" for share in shares.values()], padding=6)
         axes.margins(x=0.1)
         axes.invert_yaxis()
-    return _chart(axes, ", ".join(f"{name} {share:.4g}" for name, share in shares.items()))
+    return chart_of(axes, ", ".join(f"{name} {share:.4g}" for name, share in shares.items()))
 
 
 def heat_map(
@@ -185,7 +124,7 @@ def heat_map(
     table = np.asarray(cells, dtype=float)
     if table.shape != (len(rows), len(columns)) or np.isnan(table).all():
         raise ValueError(f"cells of shape {table.shape}: expected numbers in shape ({len(rows)}, {len(columns)})")
-    with _axes(title, xlabel, ylabel, grid="") as axes:
+    with axes_of(title, xlabel, ylabel, grid="") as axes:
         image = axes.imshow(table, cmap="cividis", aspect="auto")
         axes.set_xticks(range(len(columns)), columns)
         axes.set_yticks(range(len(rows)), rows)
@@ -198,33 +137,76 @@ def heat_map(
     low, high = (divmod(int(pick(table)), len(columns)) for pick in (np.nanargmin, np.nanargmax))
     ends = [f"{form.format(table[r, c])} ({rows[r]}, {columns[c]})" for r, c in (low, high)]
     size = f"{_count(len(rows), 'row')}, {_count(len(columns), 'column')}, {int(np.sum(~np.isnan(table)))} numbers"
-    return _chart(axes, f"{size} from {ends[0]} to {ends[1]}")
+    return chart_of(axes, f"{size} from {ends[0]} to {ends[1]}")
 
 
-@contextmanager
-def _axes(title: str, xlabel: str, ylabel: str, grid: str = "y") -> Iterator[Axes]:
-    """The axes of a new figure in the house style."""
-    with mpl.rc_context(STYLE):
-        figure = Figure(layout="constrained")
-        figure.suptitle(title, x=0.01, horizontalalignment="left")
-        axes = figure.add_subplot()
-        axes.set_xlabel(xlabel)
-        axes.set_ylabel(ylabel)
-        axes.grid(visible=False)
-        if grid:
-            axes.grid(visible=True, axis="x" if grid == "x" else "y")
-        yield axes
+def line_chart(series: Mapping[str, ArrayLike], *, title: str, xlabel: str, ylabel: str) -> Chart:
+    """Means as lines with two standard errors; each series an array of rows (x, mean, standard error); one to five.
+
+    Raises `ValueError` for more, and for arrays of another shape.
+
+    >>> print(line_chart({"even": [[1, 2, 0.5], [2, 4, 0.5]]}, title="Twice", xlabel="x", ylabel="y").text)
+    Chart 'Twice': y by x. even: 2 points, from 2.00 ± 0.50 (1) to 4.00 ± 0.50 (2). Drawn: ...
+    """
+    tables = {name: np.asarray(rows, dtype=float) for name, rows in series.items()}
+    _check_number(len(tables), "series")
+    with axes_of(title, xlabel, ylabel) as axes:
+        for (name, table), (colour, marker, line) in zip(tables.items(), SERIES, strict=False):
+            if table.ndim != 2 or table.shape[1] != 3 or not len(table):
+                raise ValueError(f"{name} has shape {table.shape}: expected rows of x, mean and standard error")
+            x, y, error = table.T
+            axes.errorbar(
+                x, y, yerr=2 * error, color=colour, marker=marker, linestyle=line, ms=4, capsize=2, lw=1.2, label=name
+            )
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        if len(tables) > 1:
+            legend(axes)
+    return chart_of(axes, *(f"{name}: {_ends(table)}" for name, table in tables.items()))
 
 
-def _legend(axes: Axes) -> None:
-    """The legend below the axes, where it covers nothing drawn."""
-    _figure(axes).legend(loc="outside lower center", ncols=3)
+def _ends(table: NDArray[np.float64]) -> str:
+    first, last = (f"{y:.2f} ± {error:.2f} ({x:g})" for x, y, error in table[[0, -1]].tolist())
+    return f"{_count(len(table), 'point')}, from {first} to {last}"
 
 
-def _figure(axes: Axes) -> Figure:
-    figure = axes.figure
-    assert isinstance(figure, Figure)
-    return figure
+def interval_chart(
+    series: Mapping[str, Mapping[str, tuple[float, float, float]]], *, title: str, xlabel: str, form: str = "{:.2f}"
+) -> Chart:
+    """Named estimates, one below the other, each with its interval: (estimate, low, high); one to five series.
+
+    A name that a series does not have is left out there. Raises `ValueError` for more series.
+
+    >>> coin = {"guess": {"heads": (0.5, 0.5, 0.5)}, "seen": {"heads": (0.49, 0.4, 0.58), "edge": (0.01, 0.0, 0.03)}}
+    >>> print(interval_chart(coin, title="A coin", xlabel="chance").text)
+    Chart 'A coin': chance. guess: heads 0.50. seen: heads 0.49 (0.40 to 0.58), edge 0.01 (0.00 to 0.03). Drawn: ...
+    """
+    _check_number(len(series), "series")
+    names = list(dict.fromkeys(name for estimates in series.values() for name in estimates))
+    with axes_of(title, xlabel, "", grid="x") as axes:
+        for at, ((label, estimates), (colour, marker, _)) in enumerate(zip(series.items(), SERIES, strict=False)):
+            rows = [names.index(name) + 0.28 * (at - (len(series) - 1) / 2) for name in estimates]
+            value, low, high = np.array(list(estimates.values()), dtype=float).T
+            whiskers = [value - low, high - value]
+            axes.errorbar(value, rows, xerr=whiskers, fmt=marker, color=colour, ms=5, capsize=3, label=label)
+        axes.set_yticks(range(len(names)), names)
+        axes.invert_yaxis()
+        if len(series) > 1:
+            legend(axes)
+    return chart_of(axes, *(f"{label}: {_estimates(made, form)}" for label, made in series.items()))
+
+
+def _estimates(estimates: Mapping[str, tuple[float, float, float]], form: str) -> str:
+    return ", ".join(_said(name, *one, form) for name, one in estimates.items())
+
+
+def _said(name: str, value: float, low: float, high: float, form: str) -> str:
+    interval = f" ({form.format(low)} to {form.format(high)})" if low < high else ""
+    return f"{name} {form.format(value)}{interval}"
+
+
+def _check_number(given: int, what: str) -> None:
+    if not 1 <= given <= len(SERIES):
+        raise ValueError(f"{given} {what}: expected 1 to {len(SERIES)}")
 
 
 def _percents(one: Distribution) -> list[float]:
@@ -247,20 +229,3 @@ def _numbers(one: Distribution) -> str:
 
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
-def _chart(axes: Axes, *sentences: str) -> Chart:
-    """The chart of these axes: the title, what is drawn against what, the sentences, the digest."""
-    figure = _figure(axes)
-    what = " by ".join(filter(None, [axes.get_ylabel(), axes.get_xlabel()]))
-    text = " ".join(f"{sentence}." for sentence in [f"Chart {figure.get_suptitle()!r}: {what}", *sentences])
-    return Chart(figure, f"{text} Drawn: {_digest(axes)}.")
-
-
-def _digest(axes: Axes) -> str:
-    """A digest of everything drawn: bars, points, cells, to six significant digits."""
-    numbers = [size for patch in axes.patches for size in (patch.get_x(), patch.get_width(), patch.get_height())]  # type: ignore[attr-defined]
-    numbers += [float(number) for line in axes.lines for number in np.ravel(line.get_xydata())]
-    numbers += [float(number) for image in axes.images for number in np.ravel(image.get_array().filled(np.nan))]  # type: ignore[union-attr]
-    text = " ".join(f"{number:.6g}" for number in numbers)
-    return hashlib.sha256(text.encode()).hexdigest()[:12]

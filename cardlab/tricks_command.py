@@ -99,7 +99,7 @@ def _solve(todo: list[int], seed: int, workers: int, limit: float, part: Path) -
         writer = csv.writer(file, lineterminator="\n")
         if file.tell() == 0:
             writer.writerow(solved.COLUMNS)
-        for number, tricks in tqdm(done, total=len(todo), unit=" deals"):
+        for number, tricks in tqdm(done, total=len(todo), unit=" deals", disable=not todo):
             row = solved.row(double_dummy.random_deal(seed, number), tricks)
             if tricks is None:
                 tqdm.write(f"deal {number} is not solved in {limit:g} seconds: passed over", file=sys.stderr)

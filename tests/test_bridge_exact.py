@@ -3,15 +3,17 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations, product
-from math import comb, prod
+from math import comb, log2, prod, sqrt
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from cardlab import CardError
-from cardlab.bridge import TRUMPS
-from cardlab.bridge.batch import sample
+from cardlab.bridge import DECK, TRUMPS, exact, shorthand
+from cardlab.bridge.batch import _table, sample, score_batch
 from cardlab.bridge.exact import distribution, high_card_points, high_card_points_by_shape, shapes
+from cardlab.deal import deal
 from cardlab.distribution import Distribution
 from tests.cases import rows
 from tests.second import bridge as second
@@ -121,3 +123,59 @@ def test_a_simulation_agrees(trump: str) -> None:
     assert abs(comparison.mean_deviation) < 4
     assert abs(comparison.largest_deviation) < 5
     assert comparison.p_value > 0.001
+
+
+# The shorthand
+
+
+def test_the_shorthands_by_listing_the_kinds_of_suits() -> None:
+    """A kind of suit is a set of honours and a number of lower cards; four kinds with 13 cards are a shorthand."""
+    kinds = [(low + honours.bit_count(), comb(9, low)) for honours in range(16) for low in range(10)]
+    pairs = Counter((a + c, b * d) for (a, b), (c, d) in product(kinds, kinds))
+    fours: Counter[int] = Counter()
+    for (a, b), (c, d) in product(pairs, pairs):
+        if a + c == 13:
+            fours[b * d] += pairs[a, b] * pairs[c, d]
+    assert exact.shorthands() == dict(fours)
+    assert sum(hands * number for hands, number in fours.items()) == comb(52, 13)
+
+
+def test_the_information_is_the_entropy() -> None:
+    standing_for = exact.shorthands()
+    shares = [hands / comb(52, 13) for hands, number in standing_for.items() for _ in range(number)]
+    assert exact.information(standing_for) == pytest.approx(stats.entropy(shares, base=2))
+
+
+def test_a_random_shorthand_tells_as_much_as_it_should() -> None:
+    """The mean of log2(hands / hands that share the shorthand) over random hands."""
+    hands = deal(np.random.default_rng(6), 20_000, DECK, (13,))[:, 0]
+    words = [shorthand(DECK.decode(hand)).split() for hand in hands.tolist()]
+    bits = [log2(comb(52, 13) / prod(comb(9, suit.count("x")) for suit in word)) for word in words]
+    error = np.std(bits) / sqrt(len(bits))
+    assert abs(np.mean(bits) - exact.information(exact.shorthands())) < 4 * error
+
+
+@pytest.mark.parametrize("trump", TRUMPS)
+def test_points_depend_on_the_shorthand_and_the_trump_alone(trump: str) -> None:
+    """The lower cards of each suit become the lowest ones: another hand with the same shorthand."""
+    hands = deal(np.random.default_rng(7), 200_000, DECK, (13,))[:, 0]
+    honours = np.uint64(DECK.encode([rank + suit for rank in "AKQJ" for suit in DECK.suits]))
+    lowest = hands & honours
+    for at in range(4):
+        low = np.bitwise_count(hands & ~honours & np.uint64(0x1FFF << 13 * at)).astype(np.uint64)
+        lowest |= ((np.uint64(1) << low) - np.uint64(1)) << np.uint64(13 * at)
+    assert (np.bitwise_count(lowest) == 13).all()
+    assert (lowest != hands).mean() > 0.99
+    assert (score_batch(lowest, trump) == score_batch(hands, trump)).all()
+    for one, other in zip(hands[:200].tolist(), lowest[:200].tolist(), strict=True):
+        assert shorthand(DECK.decode(one)) == shorthand(DECK.decode(other))
+
+
+def test_the_points_of_a_suit_depend_on_its_shorthand_alone_in_all_its_holdings() -> None:
+    """All 8,192 holdings of a suit, in each strain, as the batch adds them up."""
+    for trump in TRUMPS:
+        for table in _table(trump):
+            entries: dict[tuple[int, int], set[int]] = {}
+            for holding, entry in enumerate(table.tolist()):
+                entries.setdefault((holding >> 9, holding.bit_count()), set()).add(entry)
+            assert all(len(found) == 1 for found in entries.values())

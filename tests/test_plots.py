@@ -71,6 +71,28 @@ def test_a_heat_map_has_its_number_in_every_cell() -> None:
     assert "2 rows, 2 columns, 3 numbers from 1.0 (r, c) to 4.0 (s, d)." in chart.text
 
 
+def test_lines_are_drawn_with_two_standard_errors() -> None:
+    chart = plots.line_chart({"a": [[1, 2, 0.5], [2, 4, 0.25]], "b": [[1, 3, 0]]}, title="t", xlabel="x", ylabel="y")
+    bars = [bar for one in axes_of(chart).collections for bar in one.get_segments()]  # type: ignore[attr-defined]
+    assert [bar.tolist() for bar in bars] == [[[1, 1], [1, 3]], [[2, 3.5], [2, 4.5]], [[1, 3], [1, 3]]]
+    assert chart.text.startswith(
+        "Chart 't': y by x. a: 2 points, from 2.00 ± 0.50 (1) to 4.00 ± 0.25 (2). b: 1 point, from 3.00"
+    )
+    other = plots.line_chart({"a": [[1, 2, 0.5], [2, 4, 0.3]], "b": [[1, 3, 0]]}, title="t", xlabel="x", ylabel="y")
+    assert other.text.split("Drawn")[1] != chart.text.split("Drawn")[1], "an error bar is drawn too"
+
+
+def test_estimates_stand_in_the_row_of_their_name() -> None:
+    chart = plots.interval_chart(
+        {"rule": {"p": (1, 1, 1), "q": (2, 2, 2)}, "measured": {"q": (3, 2.5, 3.5)}}, title="t", xlabel="x"
+    )
+    axes = axes_of(chart)
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["p", "q"]
+    points = [line.get_xydata().tolist() for line in axes.lines if str(line.get_marker()) in "os"]  # type: ignore[union-attr]
+    assert [[(x, round(row)) for x, row in one] for one in points] == [[(1, 0), (2, 1)], [(3, 1)]]
+    assert "rule: p 1.00, q 2.00. measured: q 3.00 (2.50 to 3.50)." in chart.text
+
+
 def test_the_text_changes_with_any_number_drawn() -> None:
     texts = {
         plots.distribution_chart(Distribution.exact({1: 5, 2: five, 3: 5}), title="t", xlabel="x").text.split("Drawn")[
@@ -98,6 +120,12 @@ def test_a_notebook_gets_an_opaque_picture_with_alternative_text() -> None:
 def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="6 distributions: expected 1 to 5"):
         plots.comparison_chart({str(n): DIE for n in range(6)}, title="t", xlabel="x")
+    with pytest.raises(ValueError, match="6 series: expected 1 to 5"):
+        plots.line_chart({str(n): [[1, 2, 0]] for n in range(6)}, title="t", xlabel="x", ylabel="y")
+    with pytest.raises(ValueError, match=r"a has shape \(1, 2\): expected rows of x, mean and standard error"):
+        plots.line_chart({"a": [[1, 2]]}, title="t", xlabel="x", ylabel="y")
+    with pytest.raises(ValueError, match="0 series: expected 1 to 5"):
+        plots.interval_chart({}, title="t", xlabel="x")
     with pytest.raises(ValueError, match="1 errors for 2 shares"):
         plots.share_chart({"a": 1.0, "b": 2.0}, title="t", xlabel="x", errors=[1])
     with pytest.raises(ValueError, match=r"cells of shape \(1, 2\): expected numbers in shape \(1, 1\)"):

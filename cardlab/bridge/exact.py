@@ -6,7 +6,9 @@ do. The adjustments are the same for all hands of the same lengths: they move th
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache, reduce
 from itertools import combinations, product
@@ -18,7 +20,15 @@ from cardlab.cards import Card
 from cardlab.distribution import Distribution
 from cardlab.score import Score
 
-__all__ = ["distribution", "high_card_points", "high_card_points_by_shape", "mean_of_rules", "shapes"]
+__all__ = [
+    "distribution",
+    "high_card_points",
+    "high_card_points_by_shape",
+    "information",
+    "mean_of_rules",
+    "shapes",
+    "shorthands",
+]
 
 Lengths: TypeAlias = tuple[int, ...]
 """How many cards each suit has: spades, hearts, diamonds, clubs; for a shape, the longest first."""
@@ -104,6 +114,36 @@ def mean_of_rules(trump: str = "notrump") -> dict[str, Fraction]:
     points["high cards"] = sum(value * count for value, count in everything)
     rules = ("high cards", "flat", "long suit", "void", "singleton")
     return {rule: Fraction(points[rule], everything.total) for rule in rules}
+
+
+def shorthands() -> dict[int, int]:
+    """Count the shorthands by the number of hands that each stands for, which differ in cards below the jack alone.
+
+    >>> standing_for = shorthands()
+    >>> sum(standing_for.values()), sum(hands * number for hands, number in standing_for.items())
+    (4582640, 635013559600)
+    """
+    suits: Counter[tuple[int, int]] = Counter({(0, 1): 1})
+    for _ in SUITS:
+        longer: Counter[tuple[int, int]] = Counter()
+        for ((length, hands), number), (honours, low) in product(suits.items(), product(range(5), range(10))):
+            if length + honours + low <= 13:
+                more = number * comb(len(HONOURS), honours)
+                longer[length + honours + low, hands * comb(DECK.width - len(HONOURS), low)] += more
+        suits = longer
+    return {hands: number for (length, hands), number in sorted(suits.items()) if length == 13}
+
+
+def information(groups: Mapping[int, int]) -> float:
+    """How many bits it tells on average which group a random hand is in, of `number` groups of `hands` hands each.
+
+    The entropy of the groups: 39.2 bits tell a whole hand. The argument is as `shorthands` gives it.
+
+    >>> information({1: 8}), information({4: 2}), round(information({1: high_card_points().total}), 3)
+    (3.0, 1.0, 39.208)
+    """
+    total = sum(hands * number for hands, number in groups.items())
+    return sum(hands * number / total * math.log2(total / hands) for hands, number in groups.items())
 
 
 def _all_lengths() -> list[Lengths]:

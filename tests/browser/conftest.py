@@ -8,12 +8,15 @@ from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 
 from tests.cases import ROOT
 
 BOOK = ROOT / "build" / "book"
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
+PATIENCE = 120_000
+"""Milliseconds that a test waits for what must come: the machine may do other things too."""
+
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -51,6 +54,7 @@ def browser() -> Iterator[Browser]:
     if not CHROMIUM:
         pytest.exit("no Chromium on the path: install it, or set CHROMIUM to its executable", returncode=1)
     with sync_playwright() as playwright:
+        expect.set_options(timeout=PATIENCE)
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         yield found
         found.close()
@@ -60,11 +64,16 @@ def browser() -> Iterator[Browser]:
 def page(browser: Browser, site: str) -> Iterator[Page]:
     """A page of a fresh context; the test fails if it asks another host for anything or the console shows an error."""
     context = browser.new_context(base_url=site, viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE)
     troubles = watch(context, own=(site, BOOK.as_uri(), "data:", "blob:"))
     yield context.new_page()
     context.close()
     assert troubles == []
+
+
+def given_up(request: Request) -> bool:
+    """Whether the browser itself dropped a request, as it does when a page is left while it loads."""
+    return "ERR_ABORTED" in (request.failure or "")
 
 
 def watch(context: BrowserContext, own: tuple[str, ...]) -> list[str]:
@@ -76,7 +85,9 @@ def watch(context: BrowserContext, own: tuple[str, ...]) -> list[str]:
             troubles.append(text)
 
     context.on("request", lambda request: note(request.url, trouble=not request.url.startswith(own)))
-    context.on("requestfailed", lambda request: note(f"{request.url}: {request.failure}"))
+    context.on(
+        "requestfailed", lambda request: note(f"{request.url}: {request.failure}", trouble=not given_up(request))
+    )
     context.on("response", lambda response: note(f"{response.url}: {response.status}", trouble=response.status >= 400))
     context.on("console", lambda message: note(message.text, trouble=message.type == "error"))
     context.on("weberror", lambda error: note(str(error.error)))

@@ -78,7 +78,7 @@ def opened(browser: Browser, site: str) -> Iterator[Page]:
     context.on("dialog", lambda dialog: troubles.append(dialog.message))
     page = context.new_page()
     page.goto("/score_a_hand.html")
-    expect(page.locator(".sh-headline")).to_have_text("29 points", timeout=60_000)
+    expect(page.locator(".sh-headline")).to_have_text("29 points", timeout=180_000)
     yield page
     context.close()
     assert troubles == []
@@ -215,7 +215,7 @@ def test_a_link_is_copied_and_leads_to_the_same_hand(scorer: Page, context: Brow
     assert copied == scorer.url
     other = context.new_page()
     other.goto(copied)
-    expect(other.locator(".sh-spoken")).to_have_text(scorer.locator(".sh-spoken").inner_text(), timeout=60_000)
+    expect(other.locator(".sh-spoken")).to_have_text(scorer.locator(".sh-spoken").inner_text(), timeout=180_000)
     expect(other.locator("#sh-play")).to_have_value("5j 6j 7j 8j P")
     assert other.url == copied
 
@@ -368,7 +368,7 @@ def test_it_says_when_python_cannot_start(context: BrowserContext) -> None:
     page = context.new_page()
     page.route("**/pyodide.asm.wasm", lambda route: route.abort())
     page.goto("/score_a_hand.html")
-    expect(page.get_by_role("alert").last).to_contain_text("This page could not start", timeout=60_000)
+    expect(page.get_by_role("alert").last).to_contain_text("This page could not start", timeout=180_000)
     expect(page.locator(".sh-headline")).to_have_text("Python did not start")
 
 
@@ -384,7 +384,7 @@ def test_it_can_be_filled_in_while_python_starts(context: BrowserContext) -> Non
     assert page.locator(".sh-headline").inner_text() == "Starting Python…"
     for route in held:
         route.continue_()
-    expect(page.locator("#sh-note-hand")).to_have_text("2 cards where 4 were expected: 5H 6H", timeout=60_000)
+    expect(page.locator("#sh-note-hand")).to_have_text("2 cards where 4 were expected: 5H 6H", timeout=180_000)
     expect(page.locator("#sh-starter")).to_have_value("9S")
 
 

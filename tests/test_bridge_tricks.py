@@ -1,0 +1,203 @@
+"""The solved deals that are stored, and what is read off them, against plain arithmetic."""
+
+import hashlib
+import lzma
+import math
+import re
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+
+from cardlab import bridge, data
+from cardlab.bridge import TRUMPS, solved
+from cardlab.bridge.double_dummy import SEATS, check_deal, deal_text, random_deal, solve
+from cardlab.bridge.evaluators import EVALUATORS, HIGH_CARDS
+from cardlab.bridge.regression import chances, explained, mean_tricks, regress, worth
+from cardlab.bridge.tricks import FILE, SIDES, load, partnerships
+from tests.cases import ROOT
+
+SEED = 1
+DEALS: Any = load()
+SIDES_OF: Any = partnerships(DEALS)
+NOTRUMP = SIDES_OF[SIDES_OF["strain"] == "notrump"]
+FIT = SIDES_OF[SIDES_OF["longest"] & (SIDES_OF["fit"] >= 8)]
+NAMES = [one.name for one in EVALUATORS]
+
+
+# What is stored
+
+
+def test_the_file_is_the_one_that_the_readme_describes() -> None:
+    content = lzma.decompress(data.path(FILE).read_bytes())
+    readme = (ROOT / "data" / "README.md").read_text()
+    assert hashlib.sha256(content).hexdigest() in readme
+    assert f"{len(DEALS):,} deals" in readme
+    assert re.search(rf"python -m cardlab tricks --deals {len(DEALS)} --seed {SEED}", readme)
+
+
+def test_there_are_ten_thousand_deals_and_none_was_passed_over() -> None:
+    rows = solved.read(data.path(FILE))
+    assert len(rows) == len(DEALS) >= 10_000
+    assert sorted(rows) == list(range(len(rows)))
+
+
+def test_every_deal_is_the_one_of_its_seed_and_number() -> None:
+    assert DEALS["deal"].tolist() == [deal_text(random_deal(SEED, number)) for number in DEALS.index]
+    for row in DEALS[list(SEATS)].head(200).to_numpy().tolist():
+        check_deal(row)
+
+
+def test_tricks_are_whole_and_partners_mostly_agree() -> None:
+    tricks = DEALS[[f"{strain} {seat}" for strain in TRUMPS for seat in SEATS]].to_numpy()
+    assert tricks.dtype == np.int8
+    assert tricks.min() == 0
+    assert tricks.max() == 13
+    assert (SIDES_OF["most"] - SIDES_OF["fewest"]).mean() < 0.2
+
+
+@pytest.mark.slow
+def test_a_sample_solved_again_gives_the_same_tricks() -> None:
+    for number in np.random.default_rng(len(DEALS)).choice(len(DEALS), 12, replace=False).tolist():
+        stored = DEALS.loc[number, [f"{strain} {seat}" for strain in TRUMPS for seat in SEATS]]
+        assert solve(random_deal(SEED, number)).ravel().tolist() == stored.tolist(), number
+
+
+def test_reading_it_needs_no_solver() -> None:
+    code = "import sys; sys.modules.update(endplay=None, pebble=None); from cardlab.bridge import tricks, regression; "
+    code += "print(len(tricks.partnerships(tricks.load().head(10))))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout == "100\n"
+
+
+# What each side has
+
+
+def test_the_exercise_s_count_of_each_hand() -> None:
+    for number in range(50):
+        for seat, hand in zip(SEATS, DEALS.loc[number, "deal"][2:].split(), strict=True):
+            assert DEALS.loc[number, f"points {seat}"] == bridge.score(hand, "notrump").total
+
+
+def test_each_side_in_each_strain_by_plain_counting() -> None:
+    rows = {(row.number, row.side, row.strain): row for row in SIDES_OF.itertuples()}
+    for number in range(100):
+        hands = DEALS.loc[number, "deal"][2:].split()
+        for side, seats in SIDES.items():
+            suits = [hands[seat].split(".") for seat in seats]
+            fits = [len(suits[0][at]) + len(suits[1][at]) for at in range(4)]
+            for at, strain in enumerate(TRUMPS):
+                row = rows[number, side, strain]
+                tricks = [DEALS.loc[number, f"{strain} {SEATS[seat]}"] for seat in seats]
+                assert (row.fewest, row.most, row.tricks) == (min(tricks), max(tricks), sum(tricks) / 2)
+                assert row.fit == ([*fits, 0][at])
+                assert row.longest == (fits.index(max(fits)) == at)
+                count = sum(bridge.score(hands[seat], strain).total for seat in seats)
+                assert SIDES_OF.loc[row.Index, "the exercise's count"] == count
+
+
+def test_the_two_sides_share_the_high_cards() -> None:
+    assert (NOTRUMP.groupby("number")["high-card points"].sum() == 40).all()
+    assert len(SIDES_OF) == 10 * len(DEALS)
+    assert (SIDES_OF.groupby(["number", "side"])["longest"].sum() == 1).all()
+
+
+def test_every_side_has_a_suit_of_seven_cards_or_more() -> None:
+    assert SIDES_OF.loc[SIDES_OF["longest"], "fit"].min() >= 7
+
+
+# What is read off them
+
+
+def test_the_spread_is_the_published_one() -> None:
+    """Thomas Andrews, "Testing Binky Points", 100,000 deals: a constant guess in notrump is 2.78 tricks off."""
+    assert NOTRUMP["tricks"].std() == pytest.approx(2.78, abs=0.05)
+
+
+def test_regress_is_least_squares_with_a_clustered_sandwich() -> None:
+    columns = ["high-card points", "controls"]
+    x = np.column_stack([np.ones(len(FIT)), FIT[columns]])
+    y = FIT["tricks"].to_numpy()
+    weights, *_ = np.linalg.lstsq(x, y, rcond=None)
+    scores = pd.DataFrame(x * (y - x @ weights)[:, np.newaxis]).groupby(FIT["number"].to_numpy()).sum().to_numpy()
+    bread = np.linalg.inv(x.T @ x)
+    groups, n, k = len(scores), len(x), x.shape[1]
+    spread = bread @ (scores.T @ scores) @ bread * groups / (groups - 1) * (n - 1) / (n - k)
+    made: Any = regress(FIT, columns)
+    assert made["tricks"].to_numpy() == pytest.approx(weights[1:])
+    assert made["error"].to_numpy() == pytest.approx(np.sqrt(np.diag(spread))[1:])
+
+
+def test_worth_is_the_quotient_and_its_error_is_that_of_a_bootstrap() -> None:
+    columns = ["controls", "losing trick count"]
+    made: Any = worth(FIT, columns, unit="high-card points")
+    weights: Any = regress(FIT, ["high-card points", *columns])["tricks"]
+    assert made["points"].to_numpy() == pytest.approx((weights[columns] / weights["high-card points"]).to_numpy())
+    some = FIT.head(2000)
+    x = np.column_stack([np.ones(len(some)), some[["high-card points", *columns]]])
+    rows = [np.array(group) for group in some.groupby("number").indices.values()]
+    rng, drawn = np.random.default_rng(1), []
+    for _ in range(300):
+        again = np.concatenate([rows[at] for at in rng.integers(0, len(rows), len(rows))])
+        solution = np.linalg.lstsq(x[again], some["tricks"].to_numpy()[again], rcond=None)[0]
+        drawn.append(solution[2:] / solution[1])
+    small: Any = worth(some, columns, unit="high-card points")
+    assert small["error"].to_numpy() == pytest.approx(np.std(drawn, axis=0), rel=0.2)
+
+
+def test_explained_is_the_square_of_the_correlation() -> None:
+    made: Any = explained(NOTRUMP, NAMES, against="high-card points", seed=1, draws=20)
+    for name in NAMES:
+        r = np.corrcoef(NOTRUMP[name], NOTRUMP["tricks"])[0, 1]
+        assert made.loc[name, "R2"] == pytest.approx(r**2)
+        line = stats.linregress(NOTRUMP[name], NOTRUMP["tricks"])
+        left = NOTRUMP["tricks"] - line.intercept - line.slope * NOTRUMP[name]
+        assert made.loc[name, "error in tricks"] == pytest.approx(math.sqrt((left**2).mean()))
+    assert made.loc["high-card points", ["gain", "gain low", "gain high"]].tolist() == [0, 0, 0]
+
+
+def test_the_interval_of_r2_is_the_known_one_for_normal_values() -> None:
+    """By Fisher's transformation, for independent rows."""
+    rng = np.random.default_rng(3)
+    x = rng.normal(size=4000)
+    toy = pd.DataFrame(
+        {"number": range(4000), "x": x, "tricks": x + rng.normal(size=4000), "flat": rng.normal(size=4000)}
+    )
+    made: Any = explained(toy, ["x", "flat"], against="flat", seed=1)
+    z = np.arctanh(np.sqrt(made.loc["x", "R2"])) + np.array([-1.96, 1.96]) / math.sqrt(4000 - 3)
+    assert made.loc["x", ["R2 low", "R2 high"]].to_numpy(float) == pytest.approx(np.tanh(z) ** 2, abs=0.004)
+    assert made.loc["x", "gain"] == made.loc["x", "R2"] - made.loc["flat", "R2"]
+
+
+def test_the_rows_of_a_deal_hang_together() -> None:
+    """A deal that stands in the table four times tells no more than one that stands there once."""
+    once = pd.DataFrame({"number": range(500), "x": np.arange(500) % 7, "tricks": np.arange(500) % 11 + 0.0})
+    four = pd.concat([once] * 4, ignore_index=True)
+    names = ["x"]
+    for one, other in (
+        (explained(once, names, against="x", seed=2), explained(four, names, against="x", seed=2)),
+        (mean_tricks(once, names)[["tricks", "error"]], mean_tricks(four, names)[["tricks", "error"]]),
+    ):
+        pd.testing.assert_frame_equal(one, other)
+    assert regress(four, names)["error"].iloc[0] == pytest.approx(regress(once, names)["error"].iloc[0], rel=0.01)
+
+
+def test_mean_tricks_and_chances_by_plain_counting() -> None:
+    means: Any = mean_tricks(NOTRUMP, ["high-card points"])
+    makes: Any = chances(NOTRUMP, ["high-card points"], tricks=9)
+    for points in (12, 20, 25):
+        rows = NOTRUMP[NOTRUMP["high-card points"] == points]
+        assert means.loc[points, "tricks"] == pytest.approx(rows["tricks"].mean())
+        assert means.loc[points, "sides"] == len(rows)
+        made = sum((row.fewest >= 9) + (row.most >= 9) for row in rows.itertuples()) / len(rows) / 2
+        assert makes.loc[points, "percent"] == pytest.approx(100 * made)
+    alone = NOTRUMP[NOTRUMP["high-card points"] == 25]
+    assert means.loc[25, "error"] == pytest.approx(alone["tricks"].std(ddof=0) / math.sqrt(len(alone)))
+
+
+def test_the_count_is_named_like_the_evaluator() -> None:
+    assert {*NAMES, HIGH_CARDS.name} <= {*SIDES_OF.columns}

@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BROKEN_PIPE
     except OSError as error:
         _drop_output()
-        complain(f"cardlab: {error.strerror}")
+        complain(f"cardlab: {': '.join(str(part) for part in (error.filename, error.strerror) if part)}")
         return BAD_ARGUMENTS
     return status
 

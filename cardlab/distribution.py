@@ -25,7 +25,7 @@ from cardlab.display import table_html, table_text
 if TYPE_CHECKING:
     import pandas as pd
 
-    from cardlab.plots import Chart
+    from cardlab.chart import Chart
 
 __all__ = ["Comparison", "Distribution"]
 

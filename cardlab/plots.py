@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
-from cardlab.chart import BLACK, BLUE, SERIES, SKY, STYLE, VERMILION, Chart, axes_of, chart_of, legend
+from cardlab.chart import BLACK, BLUE, SERIES, SKY, VERMILION, Chart, axes_of, chart_of, legend
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from cardlab.distribution import Distribution
 
 __all__ = [
-    "STYLE",
-    "Chart",
     "comparison_chart",
     "distribution_chart",
     "heat_map",
@@ -184,11 +182,15 @@ def interval_chart(
     names = list(dict.fromkeys(name for estimates in series.values() for name in estimates))
     with axes_of(title, xlabel, "", grid="x") as axes:
         for at, ((label, estimates), (colour, marker, _)) in enumerate(zip(series.items(), SERIES, strict=False)):
-            rows = [names.index(name) + 0.28 * (at - (len(series) - 1) / 2) for name in estimates]
+            step = min(0.28, 0.84 / len(series))
+            rows = [names.index(name) + step * (at - (len(series) - 1) / 2) for name in estimates]
             value, low, high = np.array(list(estimates.values()), dtype=float).T
             whiskers = [value - low, high - value]
             axes.errorbar(value, rows, xerr=whiskers, fmt=marker, color=colour, ms=5, capsize=3, label=label)
         axes.set_yticks(range(len(names)), names)
+        axes.set_yticks(np.arange(1, len(names)) - 0.5, minor=True)
+        axes.grid(visible=True, axis="y", which="minor")
+        axes.tick_params(axis="y", which="minor", length=0)
         axes.invert_yaxis()
         if len(series) > 1:
             legend(axes)

@@ -6,7 +6,10 @@ import argparse
 import csv
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from os import SEEK_END
 from pathlib import Path
+from typing import TextIO
 
 from cardlab.commands import BAD_ARGUMENTS, Parsers, amount, complain
 
@@ -38,56 +41,84 @@ def add_tricks_command(commands: Parsers) -> None:
 
 def _tricks(options: argparse.Namespace) -> int:
     from cardlab.bridge import solved
-    from cardlab.simulate import whole_number
 
     output: Path = options.output
-    part = output.with_name(output.name + ".part")
     try:
-        if output.suffix != ".xz":
-            raise ValueError(f"{output.name} would be no compressed file: expected a name that ends in .xz")
-        deals = whole_number("deals", options.deals, 1)
-        seed, workers = whole_number("seed", options.seed, 0), whole_number("workers", options.workers, 1)
-        if not 0 < options.limit < float("inf"):
-            raise ValueError(f"limit is {options.limit:g}: expected seconds, more than 0")
-        rows = _rows_so_far(output, part, seed)
-        todo = [number for number in range(deals) if not rows.get(number, ("", ""))[1]]
-        for number, row in _solve(todo, seed, workers, options.limit, part):
-            rows[number] = row
+        todo, seed = _wanted(options)
+        with _locked(output.with_name(output.name + ".part")) as part:
+            rows = _rows_so_far(output, part, seed)
+            numbers = [number for number in range(todo) if not rows.get(number, ("", ""))[1]]
+            rows.update(_solve(numbers, seed, options.workers, options.limit, part))
+            solved.write(output, rows)
+            part.truncate(0)
     except (ValueError, TypeError, ImportError) as error:
         complain(f"cardlab: {error}")
         return BAD_ARGUMENTS
-    solved.write(output, rows)
-    part.unlink(missing_ok=True)
     if skipped := [number for number, (_, tricks) in rows.items() if not tricks]:
         complain(f"cardlab: not solved, and in the file without tricks: {', '.join(map(str, sorted(skipped)))}")
     return 0
 
 
-def _rows_so_far(output: Path, part: Path, seed: int) -> dict[int, tuple[str, str]]:
+def _wanted(options: argparse.Namespace) -> tuple[int, int]:
+    """The number of deals and the seed. Raises `ValueError` for arguments that make no sense."""
+    from cardlab.simulate import whole_number
+
+    whole_number("workers", options.workers, 1)
+    if options.output.suffix != ".xz":
+        raise ValueError(f"{options.output.name} would be no compressed file: expected a name that ends in .xz")
+    if not 0 < options.limit < float("inf"):
+        raise ValueError(f"limit is {options.limit:g}: expected seconds, more than 0")
+    return whole_number("deals", options.deals, 1), whole_number("seed", options.seed, 0)
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[TextIO]:
+    """The file of what is done so far, for this run alone where the system can see to it; no empty one is left.
+
+    Raises `ValueError` while another run has it.
+    """
+    with path.open("a+", newline="", encoding="ascii") as file:
+        try:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except ImportError:  # Windows
+            pass
+        except BlockingIOError:
+            raise ValueError(f"another run writes {path.name}: wait for its end, or give another file") from None
+        try:
+            yield file
+        finally:
+            file.flush()
+            if path.stat().st_size == 0:
+                path.unlink()
+
+
+def _rows_so_far(output: Path, part: TextIO, seed: int) -> dict[int, tuple[str, str]]:
     """The rows of the file and of the part beside it. Raises `ValueError` if they are of another seed."""
     from cardlab.bridge import double_dummy, solved
 
-    if part.exists():
-        _drop_torn_line(part)
-    rows: dict[int, tuple[str, str]] = {}
-    for path in (output, part):
-        if path.exists():
-            rows |= solved.read(path)
+    _drop_torn_line(part)
+    rows = solved.read(output) if output.exists() else {}
+    if Path(part.name).stat().st_size:
+        rows |= solved.read(Path(part.name))
     for number, (deal, _) in rows.items():
         if deal != double_dummy.deal_text(double_dummy.random_deal(seed, number)):
             raise ValueError(f"{output} has other deals than seed {seed} gives; give another file or remove it")
     return rows
 
 
-def _drop_torn_line(path: Path) -> None:
+def _drop_torn_line(part: TextIO) -> None:
     """Cut off a last row that was being written when the command was killed."""
-    with path.open("rb+") as file:
-        file.truncate(file.read().rfind(b"\n") + 1)
-    if path.stat().st_size == 0:
-        path.unlink()
+    part.seek(0)
+    text = part.read()
+    part.truncate(text.rfind("\n") + 1)
+    part.seek(0, SEEK_END)
 
 
-def _solve(todo: list[int], seed: int, workers: int, limit: float, part: Path) -> Iterator[tuple[int, tuple[str, str]]]:
+def _solve(
+    todo: list[int], seed: int, workers: int, limit: float, part: TextIO
+) -> Iterator[tuple[int, tuple[str, str]]]:
     """Solve the deals; each is in the part file as soon as it is done."""
     from tqdm import tqdm
 
@@ -95,14 +126,13 @@ def _solve(todo: list[int], seed: int, workers: int, limit: float, part: Path) -
 
     dealt = ((number, double_dummy.random_deal(seed, number)) for number in todo)
     done = double_dummy.solve_many(dealt, workers=workers, limit=limit)
-    with part.open("a", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        if file.tell() == 0:
+    writer = csv.writer(part, lineterminator="\n")
+    for number, tricks in tqdm(done, total=len(todo), unit=" deals", disable=not todo):
+        row = solved.row(double_dummy.random_deal(seed, number), tricks)
+        if tricks is None:
+            tqdm.write(f"deal {number} is not solved: passed over (limit {limit:g} seconds)", file=sys.stderr)
+        if part.tell() == 0:
             writer.writerow(solved.COLUMNS)
-        for number, tricks in tqdm(done, total=len(todo), unit=" deals", disable=not todo):
-            row = solved.row(double_dummy.random_deal(seed, number), tricks)
-            if tricks is None:
-                tqdm.write(f"deal {number} is not solved in {limit:g} seconds: passed over", file=sys.stderr)
-            writer.writerow((number, *row))
-            file.flush()
-            yield number, row
+        writer.writerow((number, *row))
+        part.flush()
+        yield number, row

@@ -1,10 +1,12 @@
 """The double dummy solver, run in processes of its own; the file of solved deals; the command that makes it."""
 
+import fcntl
 import lzma
 import os
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +16,7 @@ from cardlab import CardError
 from cardlab.__main__ import main
 from cardlab.bridge import double_dummy, solved
 from cardlab.bridge.double_dummy import check_deal, deal_text, random_deal, solve, solve_many
+from cardlab.bridge.tricks import load
 
 SUITS = ["AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432"]
 
@@ -36,8 +39,9 @@ def test_turning_the_table_turns_the_results() -> None:
 @pytest.mark.parametrize(
     ("hands", "said"),
     [
-        (SUITS[:3], "3 hands where four were expected"),
-        (" ".join(SUITS), "hands where four were expected"),
+        (SUITS[:3], "3 where four hands were expected"),
+        (" ".join(SUITS), "1 where four hands were expected"),
+        (None, "None is no deal: 1 where four hands were expected"),
         ([*SUITS[:3], SUITS[2]], "both south and west have it"),
         ([SUITS[0], "AKQ", *SUITS[2:]], "east: 'AKQ'"),
         ([SUITS[0], ".AKQJT9876543..", *SUITS[2:]], "east: 12 cards where 13 were expected"),
@@ -45,7 +49,7 @@ def test_turning_the_table_turns_the_results() -> None:
         ([1 << 52, 0, 0, 0], "north: 0x10000000000000 is no hand"),
     ],
 )
-def test_what_is_no_deal_never_reaches_the_solver(hands: Sequence[str | int], said: str) -> None:
+def test_what_is_no_deal_never_reaches_the_solver(hands: Any, said: str) -> None:
     """The solver brings its process down on a card that comes twice."""
     with pytest.raises(CardError, match=said):
         check_deal(hands)
@@ -102,7 +106,7 @@ def test_a_deal_that_hangs_is_passed_over_and_the_others_are_solved(monkeypatch:
 
 
 def test_an_error_of_the_solver_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(CardError, match="four were expected"):
+    with pytest.raises(CardError, match="four hands were expected"):
         dict(solve_many([(0, random_deal(1, 0)[:3])]))
 
 
@@ -149,7 +153,7 @@ def test_a_deal_that_is_passed_over_is_said_and_tried_again(
         patch.setattr(double_dummy, "solve_many", lambda deals, **_: ((number, None) for number, _ in deals))
         assert tricks(path, "--deals", "2") == 0
     errors = capsys.readouterr().err
-    assert "deal 1 is not solved in 600 seconds: passed over" in errors
+    assert "deal 1 is not solved: passed over (limit 600 seconds)" in errors
     assert "in the file without tricks: 0, 1" in errors
     assert [line.split(",")[2] for line in content(path)[1:]] == ["", ""]
     assert tricks(path, "--deals", "2") == 0
@@ -175,6 +179,50 @@ def test_bad_arguments(tmp_path: Path, capsys: pytest.CaptureFixture[str], argum
     assert tricks(path, *arguments) == 2
     assert said in capsys.readouterr().err
     assert path.read_bytes() == before
+
+
+def test_a_row_of_the_table_is_a_deal_too() -> None:
+    assert check_deal(np.array(random_deal(1, 0), np.uint64)) == random_deal(1, 0)  # type: ignore[arg-type]
+
+
+def test_one_file_has_one_run_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "some.csv.xz"
+    with (tmp_path / "some.csv.xz.part").open("a") as part:
+        fcntl.flock(part, fcntl.LOCK_EX)
+        assert tricks(path, "--deals", "1") == 2
+    assert "another run writes some.csv.xz.part" in capsys.readouterr().err
+
+
+GOOD = ",".join(["0", *solved.row(random_deal(4, 0), np.full((5, 4), 13, np.int8))])
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        (GOOD[:-1], "20 digits from 0 to d"),
+        (GOOD + "d", "20 digits from 0 to d"),
+        (GOOD[:-1] + "e", "20 digits from 0 to d"),
+        (GOOD.replace("N:", "W:"), "a deal from north"),
+        ("-1" + GOOD[1:], "expected a number"),
+        (GOOD + ",", "expected a number"),
+        ("zero", "line 2 is 'zero'"),
+        (GOOD + "\n" + GOOD, "line 3 has deal 0 again"),
+    ],
+)
+def test_a_damaged_row_is_refused(tmp_path: Path, row: str, said: str) -> None:
+    path = tmp_path / "some.csv.xz"
+    path.write_bytes(lzma.compress(f"number,deal,tricks\n{row}\n".encode()))
+    with pytest.raises(ValueError, match=f"some.csv.xz is no file of solved deals: .*{said}"):
+        load(path)
+    assert tricks(path, "--deals", "1") == 2
+    with pytest.raises(ValueError, match="no result: expected 20 digits"):
+        solved.tricks_of(["d" * 10] * 2)
+
+
+def test_a_deal_that_was_passed_over_is_left_out_of_the_table(tmp_path: Path) -> None:
+    path = tmp_path / "some.csv.xz"
+    solved.write(path, {n: solved.row(random_deal(4, n), np.zeros((5, 4), np.int8) if n else None) for n in range(3)})
+    assert load(path).index.tolist() == [1, 2]
 
 
 def test_a_file_of_something_else_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,7 @@
 """Counts as values, against second definitions, against the scorer and against endplay's."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -93,3 +95,22 @@ def test_bad_input() -> None:
     for bad in (0, 8190, 8190 | 1 << 60):
         with pytest.raises(CardError, match=f"{bad:#x} is no hand: expected 13 cards"):
             HIGH_CARDS.count(np.array([8191, bad], dtype=np.uint64))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"honours": {"X": 1}},
+        {"honours": {"QK": 1}},
+        {"honours": {"": 1}},
+        {"honours": {"A": 4}, "needs": {"K": 2}},
+        {"honours": {"A": 4}, "needs": {"A": 14}},
+        {"honours": {}, "length": {14: 1}},
+        {"honours": {}, "shortness": {"0": 1}},
+        {"honours": {"A": float("nan")}},
+        {"honours": {}, "shape": (1, 2, 3)},
+    ],
+)
+def test_weights_that_would_never_count_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"odd: .*expected ranks of 23456789TJQKA, lengths 0 to 13, finite weights"):
+        Evaluator("odd", **wrong)

@@ -6,6 +6,7 @@ import math
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from cardlab.bridge import TRUMPS, solved
 from cardlab.bridge.double_dummy import SEATS, check_deal, deal_text, random_deal, solve
 from cardlab.bridge.evaluators import EVALUATORS, HIGH_CARDS
 from cardlab.bridge.regression import chances, explained, mean_tricks, regress, worth
-from cardlab.bridge.tricks import FILE, SIDES, load, partnerships
+from cardlab.bridge.tricks import FILE, SIDES, contracts, held, load, partnerships
 from tests.cases import ROOT
 
 SEED = 1
@@ -104,6 +105,16 @@ def test_the_two_sides_share_the_high_cards() -> None:
     assert (NOTRUMP.groupby("number")["high-card points"].sum() == 40).all()
     assert len(SIDES_OF) == 10 * len(DEALS)
     assert (SIDES_OF.groupby(["number", "side"])["longest"].sum() == 1).all()
+
+
+def test_the_contracts_are_apart_and_leave_out_fits_of_seven_alone() -> None:
+    groups = contracts(SIDES_OF)
+    rows = pd.concat(groups.values()).index
+    assert rows.is_unique
+    left_out = SIDES_OF[SIDES_OF["longest"]].index.difference(rows)
+    assert (SIDES_OF.loc[left_out, "fit"] == 7).all()
+    assert len(rows) + len(left_out) == 4 * len(DEALS)
+    assert [sorted(set(group["fit"])) for group in list(groups.values())[:3]] == [[0], [8], [9]]
 
 
 def test_every_side_has_a_suit_of_seven_cards_or_more() -> None:
@@ -201,3 +212,26 @@ def test_mean_tricks_and_chances_by_plain_counting() -> None:
 
 def test_the_count_is_named_like_the_evaluator() -> None:
     assert {*NAMES, HIGH_CARDS.name} <= {*SIDES_OF.columns}
+
+
+def test_what_cannot_be_told_is_refused() -> None:
+    toy = pd.DataFrame({"number": range(4), "x": [1, 2, 3, 4], "one": 1, "tricks": [1.0, 3.0, 2.0, 5.0]})
+    for columns in (["x", "one"], ["x", "x"], ["one"]):
+        with pytest.raises(ValueError, match="no sum of each other"):
+            regress(toy, columns)
+    with pytest.raises(ValueError, match="no sum of each other"):
+        worth(toy, ["x"], unit="x")
+    with pytest.raises(ValueError, match="two deals or more"):
+        regress(toy.head(1), ["x"])
+    with pytest.raises(ValueError, match="one does not vary"):
+        explained(toy, ["x", "one"], against="x", seed=1)
+    with pytest.raises(ValueError, match="against 'y', 1000 draws: expected one of x"):
+        explained(toy, ["x"], against="y", seed=1)
+    with pytest.raises(ValueError, match="0 draws"):
+        explained(toy, ["x"], against="x", seed=1, draws=0)
+    with pytest.raises(ValueError, match="tricks has fractions"):
+        held(toy.assign(tricks=0.5), "tricks")
+    with pytest.raises(ValueError, match="an evaluator is called 'tricks'"):
+        partnerships(DEALS.head(1), [replace(HIGH_CARDS, name="tricks")])
+    assert math.isnan(mean_tricks(toy, ["x"])["error"].iloc[0])
+    assert len(partnerships(DEALS.head(0))) == 0

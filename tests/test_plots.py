@@ -10,13 +10,14 @@ import pytest
 from matplotlib.axes import Axes
 
 from cardlab import plots
+from cardlab.chart import Chart
 from cardlab.distribution import Distribution
 
 DIE = Distribution.exact(dict.fromkeys(range(1, 7), 1), name="a die")
 THROWN = Distribution.sample({1: 10, 2: 20, 3: 15, 4: 25, 5: 10, 6: 20}, seed=1)
 
 
-def axes_of(chart: plots.Chart) -> Axes:
+def axes_of(chart: Chart) -> Axes:
     return chart.figure.axes[0]
 
 

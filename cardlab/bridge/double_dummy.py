@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.bridge.rules import DECK, SUITS, TRUMPS, parse
-from cardlab.cards import CardError, HandLike
+from cardlab.cards import CardError, HandLike, quote
 from cardlab.deal import deal
 
 __all__ = ["SEATS", "Solved", "check_deal", "deal_text", "random_deal", "solve", "solve_many"]
@@ -44,12 +44,13 @@ def check_deal(hands: Sequence[HandLike | int]) -> tuple[int, ...]:
     >>> check_deal(["AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432"])[3]
     8191
     """
-    if isinstance(hands, str) or len(hands) != len(SEATS):
-        raise CardError(f"{len(hands)} hands where four were expected: {', '.join(SEATS)}")
+    given = list(hands) if isinstance(hands, Iterable) and not isinstance(hands, str) else [hands]
+    if len(given) != len(SEATS):
+        raise CardError(f"{quote(hands)} is no deal: {len(given)} where four hands were expected, {', '.join(SEATS)}")
     masks: list[int] = []
-    for seat, hand in zip(SEATS, hands, strict=True):
+    for seat, hand in zip(SEATS, given, strict=True):
         try:
-            mask = DECK.encode(parse(DECK.decode(hand) if isinstance(hand, int) else hand))
+            mask = DECK.encode(parse(DECK.decode(int(hand)) if isinstance(hand, (int, np.integer)) else hand))
         except CardError as error:
             raise CardError(f"{seat}: {error}") from None
         for other, taken in zip(SEATS, masks, strict=False):

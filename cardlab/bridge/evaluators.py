@@ -12,6 +12,7 @@ when there is a trump suit, what a flat hand gives. The weights say it all; the 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -62,6 +63,18 @@ class Evaluator:
     flat: float = 0
     source: str = ""
 
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for weights that would never count."""
+        lengths = {*self.length, *self.shortness, *self.needs.values()}
+        weights = [*self.honours.values(), *self.length.values(), *self.shortness.values(), *self.shape, self.flat]
+        wrong: list[object] = [rank for rank in self.honours if rank not in {*DECK.ranks}]
+        wrong += [rank for rank in self.needs if rank not in self.honours]
+        wrong += [length for length in lengths if length not in range(DECK.width + 1)]
+        wrong += [weight for weight in weights if not math.isfinite(weight)]
+        if wrong or len(self.shape) != 4:
+            shown = ", ".join(map(repr, wrong)) or f"shape {self.shape}"
+            raise ValueError(f"{self.name}: {shown}: expected ranks of {DECK.ranks}, lengths 0 to 13, finite weights")
+
     def __call__(self, hand: HandLike, trump: str = "notrump") -> float:
         """The count of one hand. Raises `CardError` for what is no hand or no trump.
 
@@ -79,6 +92,7 @@ class Evaluator:
         array([20.])
         """
         trumps = strain(trump)
+        hands = np.asarray(hands)
         check_hands(hands)
         suits = [hands >> np.uint64(DECK.width * i) & np.uint64((1 << DECK.width) - 1) for i in range(4)]
         lengths = np.sort([np.bitwise_count(suit) for suit in suits], axis=0)[::-1]

@@ -9,7 +9,7 @@ import pandas as pd
 import statsmodels.api as sm
 from numpy.typing import NDArray
 
-__all__ = ["chances", "explained", "intervals", "mean_tricks", "regress", "worth"]
+__all__ = ["chances", "explained", "interval_texts", "intervals", "mean_tricks", "regress", "worth"]
 
 CLUSTER = "number"
 """The column that says which rows are of one deal."""
@@ -65,8 +65,20 @@ def intervals(made: pd.DataFrame, column: str) -> dict[str, tuple[float, float, 
     return {str(name): (row[0], row[1], row[2]) for name, row in zip(made.index, rows, strict=True)}
 
 
+def interval_texts(made: pd.DataFrame, column: str, form: str = "{:.2f}") -> dict[str, str]:
+    """The same as text, for a table.
+
+    >>> interval_texts(pd.DataFrame({"R2": [0.5], "R2 low": [0.4], "R2 high": [0.6]}, index=["points"]), "R2")
+    {'points': '0.50 (0.40 to 0.60)'}
+    """
+    said = form + " (" + form + " to " + form + ")"
+    return {name: said.format(*interval) for name, interval in intervals(made, column).items()}
+
+
 def _fitted(sides: pd.DataFrame, columns: Sequence[str]):  # type: ignore[no-untyped-def]
     given = sm.add_constant(sides[list(columns)].astype(float), has_constant="add")
+    if np.linalg.matrix_rank(given.to_numpy()) < given.shape[1] or sides[CLUSTER].nunique() < 2:
+        raise ValueError(f"{', '.join(columns)}: expected two deals or more, and columns that are no sum of each other")
     return sm.OLS(sides["tricks"], given).fit(cov_type="cluster", cov_kwds={"groups": sides[CLUSTER]})
 
 
@@ -77,8 +89,15 @@ def explained(
 
     A row a column: `R2`, `error in tricks` (root mean square of what is left), and `gain`, its R2 less that of the
     column `against`; each with `low` and `high`. The columns are compared on the same bootstrap samples, so a
-    difference is surer than the two figures look.
+    difference is surer than the two figures look. Raises `ValueError` for a column that does not vary, and if `against`
+    is none of the columns.
     """
+    if against not in columns or draws < 1:
+        raise ValueError(
+            f"against {against!r}, {draws} draws: expected one of {', '.join(columns)}, and 1 draw or more"
+        )
+    if flat := [column for column in [*columns, "tricks"] if sides[column].nunique() < 2]:
+        raise ValueError(f"{flat[0]} does not vary: expected two values or more")
     sums = _sums_by_deal(sides, columns)
     rng = np.random.default_rng(seed)
     found = _r2(sums.sum(axis=0)[np.newaxis], len(columns))
@@ -127,6 +146,8 @@ def _r2(sums: NDArray[np.float64], columns: int) -> tuple[NDArray[np.float64], N
 def mean_tricks(sides: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
     """The mean tricks of each group of sides, with the standard error (by deals) and the number of sides.
 
+    The error of a group with one deal is not known, `nan`.
+
     >>> toy = pd.DataFrame({"number": [0, 0, 1], "points": [20, 20, 20], "tricks": [6.0, 7.0, 8.0]})
     >>> print(mean_tricks(toy, ["points"]).round(4))
             tricks   error  sides
@@ -151,5 +172,6 @@ def _means(sides: pd.DataFrame, values: pd.Series, by: Sequence[str]) -> pd.Data
     mean, n = groups.mean(), groups.count()
     rows["off"] = rows["value"] - groups.transform("mean")
     by_deal = rows.groupby([*by, CLUSTER])["off"].sum()
-    error = np.sqrt((by_deal**2).groupby(list(by)).sum()) / n
+    squares = (by_deal**2).groupby(list(by))
+    error = np.sqrt(squares.sum()) / n.where(squares.count() > 1)
     return pd.DataFrame({"mean": mean, "error": error, "sides": n})

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import lzma
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 
 from cardlab.bridge.double_dummy import SEATS, deal_text
 from cardlab.bridge.rules import DECK, SUITS, TRUMPS
+from cardlab.cards import quote
 
 __all__ = ["COLUMNS", "Rows", "read", "row", "sets_of", "tricks_of", "write"]
 
@@ -37,16 +39,34 @@ def row(hands: Sequence[int], tricks: NDArray[np.int8] | None) -> tuple[str, str
 
 
 def read(path: Path) -> Rows:
-    """The rows of a file, compressed or not. Raises `ValueError` for a file that holds something else."""
+    """The rows of a file, compressed or not. Raises `ValueError` that says which row is none of a solved deal.
+
+    A deal may stand there twice if the first time it was not solved.
+    """
     try:
         data = path.read_bytes()
         text = (lzma.decompress(data) if path.suffix == ".xz" else data).decode("ascii")
         head, *rows = csv.reader(text.splitlines())
         if tuple(head) != COLUMNS:
             raise ValueError(f"its first line is {','.join(head)}")
-        return {int(number): (deal, tricks) for number, deal, tricks in rows}
+        found: Rows = {}
+        for line, fields in enumerate(rows, 2):
+            number = _checked(line, fields, found)
+            found[number] = (fields[1], fields[2])
+        return found
     except (ValueError, lzma.LZMAError) as error:
         raise ValueError(f"{path.name} is no file of solved deals: {error}") from error
+
+
+def _checked(line: int, fields: Sequence[str], found: Rows) -> int:
+    """The number of the deal in a row. Raises `ValueError` for what is no row, or of a deal that is solved already."""
+    text = quote(",".join(fields), limit=120)
+    if len(fields) != len(COLUMNS) or not re.fullmatch(r"\d+,N:[^,]+,([0-9a-d]{20})?", ",".join(fields), re.ASCII):
+        raise ValueError(f"line {line} is {text}: expected a number, a deal from north, 20 digits from 0 to d or none")
+    number = int(fields[0])
+    if found.get(number, ("", ""))[1]:
+        raise ValueError(f"line {line} has deal {number} again")
+    return number
 
 
 def write(path: Path, rows: Mapping[int, tuple[str, str]]) -> None:
@@ -70,9 +90,12 @@ def sets_of(deals: Iterable[str]) -> NDArray[np.uint64]:
     True
     """
     texts = list(deals)
-    letters = np.array([list(text.encode("ascii", "replace")) for text in texts if len(text) == 69], dtype=np.uint8)
-    if len(letters) < len(texts):
-        raise ValueError("a deal has not 69 characters: expected four hands of 13 cards in the notation of PBN")
+    for text in texts:
+        if len(text) != 69 or not text.startswith("N:"):
+            raise ValueError(
+                f"{quote(text, limit=120)} is no deal: expected N: and four hands of 13 cards, as PBN has it"
+            )
+    letters = np.array([list(text.encode("ascii", "replace")) for text in texts], dtype=np.uint8)
     letters = letters.reshape(-1, 69)[:, 2:]
     rank = np.full(256, -1)
     rank[list(DECK.ranks.encode())] = np.arange(DECK.width)
@@ -92,8 +115,13 @@ def sets_of(deals: Iterable[str]) -> NDArray[np.uint64]:
 def tricks_of(texts: Sequence[str]) -> NDArray[np.int8]:
     """The tricks of many deals: `int8[n, 5, 4]`, strains as in `TRUMPS`, declarers as in `SEATS`.
 
+    Raises `ValueError` unless each text is 20 hexadecimal digits from 0 to d.
+
     >>> tricks_of(["dddddddddddddddddddd"]).shape
     (1, 5, 4)
     """
+    for text in texts:
+        if not re.fullmatch("[0-9a-d]{20}", text):
+            raise ValueError(f"{quote(text)} is no result: expected 20 digits from 0 to d")
     shape = (-1, len(TRUMPS), len(SEATS))
     return np.array([[int(digit, 16) for digit in text] for text in texts], dtype=np.int8).reshape(shape)

@@ -23,9 +23,11 @@ from cardlab.bridge.evaluators import EVALUATORS, Evaluator
 from cardlab.bridge.rules import DECK, SUITS, TRUMPS
 from cardlab.distribution import Distribution
 
-__all__ = ["FILE", "SIDES", "held", "load", "partnerships"]
+__all__ = ["FILE", "SIDES", "contracts", "held", "load", "partnerships"]
 
 FILE = "bridge_tricks.csv.xz"
+
+SIDE_COLUMNS = ("number", "side", "strain", "fit", "longest", "major", "tricks", "fewest", "most")
 
 SIDES = {"north-south": (0, 2), "east-west": (1, 3)}
 """The seats of each side, as in `SEATS`."""
@@ -72,6 +74,9 @@ def partnerships(deals: pd.DataFrame, evaluators: Sequence[Evaluator] = EVALUATO
           1   east-west   hearts    8      11    12              28.0
           1 north-south   spades    8       5     5              12.0
     """
+    taken = [one.name for one in evaluators if one.name in SIDE_COLUMNS]
+    if taken:
+        raise ValueError(f"an evaluator is called {taken[0]!r}: expected a name that is no other column's")
     frames = [_side(deals, side, strain, evaluators) for strain in TRUMPS for side in SIDES]
     made = pd.concat(frames, ignore_index=True)
     return made.sort_values(["number", "side"], kind="stable", ignore_index=True)
@@ -97,15 +102,33 @@ def _side(deals: pd.DataFrame, side: str, strain: str, evaluators: Sequence[Eval
     return pd.DataFrame(columns)
 
 
+def contracts(sides: pd.DataFrame) -> dict[str, pd.DataFrame]:
+    """The sides in notrump, and in their longest suit by how many cards of it they have: of 8, of 9, of 10 or more.
+
+    >>> {name: len(group) for name, group in contracts(partnerships(load().head(100))).items()}
+    {'notrump': 200, 'fit of 8': 94, 'fit of 9': 49, 'fit of 10 or more': 30}
+    """
+    fits = sides[sides["longest"]]
+    return {
+        "notrump": sides[sides["strain"] == "notrump"],
+        "fit of 8": fits[fits["fit"] == 8],
+        "fit of 9": fits[fits["fit"] == 9],
+        "fit of 10 or more": fits[fits["fit"] >= 10],
+    }
+
+
 def held(sides: pd.DataFrame, column: str, *, name: str = "") -> Distribution:
-    """How many of the sides have each number in a column of whole numbers.
+    """How many of the sides have each number in a column of whole numbers. Raises `ValueError` for a fraction.
 
     Its standard error takes the sides for independent, which the two of a deal are not.
 
     >>> held(pd.DataFrame({"points": [20.0, 20.0, 25.0]}), "points", name="toy")
     <Distribution 'toy': sample, n = 3, 20 to 25, mean 21.6667 ± 1.6667, sd 2.8868>
     """
-    values, counts = np.unique(sides[column].to_numpy().astype(np.int64), return_counts=True)
+    given = sides[column].to_numpy(dtype=float)
+    if not (given == np.floor(given)).all():
+        raise ValueError(f"{column} has fractions: expected whole numbers")
+    values, counts = np.unique(given.astype(np.int64), return_counts=True)
     return Distribution.sample(dict(zip(values.tolist(), counts.tolist(), strict=True)), name=name)
 
 

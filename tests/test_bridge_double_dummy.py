@@ -99,7 +99,7 @@ def test_a_deal_that_kills_its_process_is_passed_over(monkeypatch: pytest.Monkey
 @pytest.mark.slow
 def test_a_deal_that_hangs_is_passed_over_and_the_others_are_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(double_dummy, "solve", hangs)
-    made = dict(solve_many([(0, [1]), (1, []), (2, [1])], workers=2, limit=15))
+    made = dict(solve_many([(0, [1]), (1, []), (2, [1])], workers=2, limit=30))
     assert made.pop(1) is None
     assert all(table is not None and table.shape == (5, 4) for table in made.values())
     assert set(made) == {0, 2}

@@ -24,7 +24,7 @@ from cardlab.scopa.batch import sample as scopa_sample
 from cardlab.simulate import simulate
 from cardlab.tichu.batch import QUESTIONS
 from cardlab.tichu.batch import sample as tichu_sample
-from tests.cases import ROOT
+from tests.cases import ROOT, running
 
 COMMAND = [sys.executable, "-m", "cardlab"]
 
@@ -150,14 +150,7 @@ def test_a_checkpoint_is_gone_on_from_and_another_refused(tmp_path: Path) -> Non
 def test_ctrl_c_keeps_the_checkpoint(tmp_path: Path, workers: str) -> None:
     path = tmp_path / "run.json"
     arguments = ["simulate", "cribbage", "--deals", "1e12", "--seed", "1", "--checkpoint", str(path)]
-    process = subprocess.Popen(
-        [*COMMAND, *arguments, "--workers", workers],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    with process:
+    with running(*arguments, "--workers", workers, text=True) as process:
         while not path.exists():
             assert process.poll() is None
             time.sleep(0.01)

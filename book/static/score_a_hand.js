@@ -309,9 +309,9 @@ function address() {
 }
 
 function readAddress() {
-  if (!location.hash.includes("=")) return game === undefined ? open(forms[0].game) : undefined; // a link within the page
-  const said = [...new URLSearchParams(location.hash.slice(1))];
-  const { game: asked = "", ...given } = Object.fromEntries(said.map(([name, value]) => [name, value.replace(/\s/g, " ")]));
+  const hash = location.hash.slice(1).replace(/%0[9AD]/gi, "+"); // a pasted hand may stand on several lines
+  if (!hash.includes("=")) return game === undefined ? open(forms[0].game) : undefined; // a link within the page
+  const { game: asked = "", ...given } = Object.fromEntries(new URLSearchParams(hash));
   const defaults = (forms.find((one) => one.game === asked)?.fields ?? []).map((field) => [field.name, field.default]);
   return open(asked, { ...Object.fromEntries(defaults), ...given });
 }

@@ -183,8 +183,10 @@ def _switch(text: str) -> bool:
 
 
 def _whole_number(text: str) -> int:
-    """A number of sweeps, none for empty text. Raises `CardError` for what is no whole number."""
+    """A number of sweeps, none for empty text. Raises `CardError` for anything but a whole number up to 40."""
     text = text.strip() or "0"
     if not (text.isascii() and text.isdecimal()):
         raise CardError(f"{quote(text)} sweeps: expected a whole number, 0 or more")
+    if int(text) > len(scopa.DECK):
+        raise CardError(f"{quote(text)} sweeps: expected at most {len(scopa.DECK)}, one for each card")
     return int(text)

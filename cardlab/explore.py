@@ -58,6 +58,9 @@ class Explorer:
         """The answer to what the fields hold."""
         return answer(self.game.value, self.values)
 
+    def __repr__(self) -> str:
+        return repr(self.answer)
+
     def _build(self, values: dict[str, str]) -> None:
         """Put the fields of the game there, filled in."""
         asked = form(self.game.value)
@@ -87,15 +90,16 @@ class Explorer:
         self._result.value = given._repr_html_() if given else ""
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, Any]:
-        shown = {"text/plain": repr(self.answer), "text/html": self.answer._repr_html_()}
+        shown = {"text/plain": repr(self), "text/html": self.answer._repr_html_()}
         return dict(self.view._repr_mimebundle_()) | shown
 
 
 def explore(game: str = "cribbage", *, seed: int | None = None, **values: str) -> Explorer:
-    """A form for a notebook: the fields of a game by name, its example where none is given.
+    """A form for a notebook: the fields of a game by name, as text. With none it opens on the game's example.
 
-    `seed` makes the random hands repeatable. Raises `CardError` for what is no game, for a name that is no field,
-    and for what is none of a field's choices; what is wrong with a hand is said beside its field.
+    With one field given the others have their defaults. `seed` makes the random hands repeatable. Raises `CardError`
+    for what is no game, for a name that is no field, for a value that is no text, and for what is none of a field's
+    choices; what is wrong with a hand is said beside its field.
 
     >>> explore("cribbage", hand="8H 8S 8D 2C", starter="AH").answer.headline
     '6 points'

@@ -6,7 +6,8 @@ so that the same forms stand in a browser and in Jupyter.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
@@ -40,6 +41,18 @@ class Field:
     def default(self) -> str:
         """What the field holds where nothing was said."""
         return self.choices[0] if self.choices else ""
+
+    def read(self, text: str) -> str:
+        """The text as the field holds it: a choice by its own name where the game knows another. Raises for no text.
+
+        >>> form("bridge").field("trump").read("NT")
+        'notrump'
+        """
+        if not isinstance(text, str):
+            raise CardError(f"{self.name}={quote(text)}: expected text")
+        with suppress(CardError):  # what is no choice is the answer's to say
+            return READERS.get(self.name, str)(text)
+        return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,20 +88,24 @@ class Form:
         raise CardError(f"{quote(name)} is no field of {self.title}: expected {', '.join(self.names)}")
 
     def filled(self, values: Mapping[str, str]) -> dict[str, str]:
-        """The values of all fields, defaults where `values` has none. Raises `CardError` for a name that is no field.
+        """The values of all fields, defaults where `values` has none.
+
+        Raises `CardError` for a name that is no field and for a value that is no text.
 
         >>> form("bridge").filled({"hand": "A6.K954.A93.A984"})
         {'hand': 'A6.K954.A93.A984', 'trump': 'spades'}
         """
-        for name in values:
-            self.field(name)
-        return {field.name: values.get(field.name, field.default) for field in self.fields}
+        given = {name: self.field(name).read(value) for name, value in values.items()}
+        return {field.name: given.get(field.name, field.default) for field in self.fields}
 
     @property
     def example(self) -> dict[str, str]:
         """A hand worth a look."""
         return {field.name: field.example or field.default for field in self.fields}
 
+
+READERS: Mapping[str, Callable[[str], str]] = {"trump": bridge.strain}
+"""How a game reads a choice that it knows by more than one name."""
 
 MISSING_SUIT_HINT = (
     "Forfeit: who lacks one loses to four suits. Strict: nobody scores if both lack one. Raw: the sums decide."
@@ -165,4 +182,5 @@ def form(game: str) -> Form:
     for one in FORMS:
         if one.game == game:
             return one
-    raise CardError(f"{quote(game)} is no game: expected {', '.join(one.game for one in FORMS)}")
+    found = f"{quote(game)} is no game" if game else "no game"
+    raise CardError(f"{found}: expected {', '.join(one.game for one in FORMS)}")

@@ -39,7 +39,8 @@ def forms_json() -> str:
 def reply(question: str) -> str:
     """The reply to what was done on the page, both JSON: the values after it, their answer, the cards they hold.
 
-    A question has `game`, `values` and `action`: `answer`, `deal`, or `click` with a `target` and a `card`.
+    A question has `game`, `values` and `action`: `answer`, `deal`, or `click` with a `target` and a `card`. What is no
+    field of the game has an error for its answer and is not among the values of the reply.
 
     >>> given = json.loads(reply('{"action": "answer", "game": "tichu", "values": {"previous": "66", "play": "7P"}}'))
     >>> given["headline"], given["rows"]
@@ -56,7 +57,7 @@ def reply(question: str) -> str:
     given = answer(game, values)
     return json.dumps(
         {
-            "values": values,
+            "values": {name: text for name, text in values.items() if name in _names(game)},
             "headline": given.headline,
             "spoken": given.spoken,
             "html": given.table._repr_html_() if given.table else "",
@@ -91,6 +92,13 @@ def _drawn(one: Form) -> dict[str, Any]:
         "example": one.example,
         "deck": rows,
     }
+
+
+def _names(game: str) -> tuple[str, ...]:
+    """The names of a game's fields; none for what is no game."""
+    with suppress(CardError):
+        return form(game).names
+    return ()
 
 
 def _held(game: str, values: dict[str, str]) -> dict[str, list[dict[str, str]]]:

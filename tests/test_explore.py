@@ -72,6 +72,14 @@ def test_the_button_deals_hands_that_the_seed_repeats() -> None:
     assert dealt[0] != dealt[1]
 
 
+def test_a_choice_may_be_written_as_the_game_reads_it() -> None:
+    assert explore("bridge", trump="SPADES").values == {"hand": "", "trump": "spades"}
+
+
+def test_in_plain_python_it_shows_its_answer() -> None:
+    assert repr(explore("bridge")) == repr(answer("bridge", form("bridge").example))
+
+
 def test_its_text_and_html_need_no_kernel() -> None:
     shown = explore("bridge")
     bundle = shown._repr_mimebundle_()
@@ -88,6 +96,8 @@ def test_its_text_and_html_need_no_kernel() -> None:
         ("cribbage", {"hands": "5H"}, "'hands' is no field of Cribbage"),
         ("bridge", {"trump": "cups"}, "trump='cups': expected one of 'spades', 'hearts'"),
         ("cribbage", {"crib": "on"}, "crib='on': expected one of '', 'yes'"),
+        ("scopa", {"sweeps": 2}, "sweeps=2: expected text"),
+        ("cribbage", {"hand": ["5H"]}, r"hand=\['5H'\]: expected text"),
     ],
 )
 def test_what_no_widget_can_hold_is_an_error(game: str, values: dict[str, str], says: str) -> None:

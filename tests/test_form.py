@@ -88,6 +88,8 @@ def test_tichu_cases(row: dict[str, str]) -> None:
         ("scopa", {"captured": "7D 7D"}, "captured", "'7D' comes twice: as card 1 and card 2"),
         ("scopa", {"sweeps": "-1"}, "sweeps", "'-1' sweeps: expected a whole number, 0 or more"),
         ("scopa", {"sweeps": "²"}, "sweeps", "'²' sweeps"),
+        ("scopa", {"sweeps": "41"}, "sweeps", "'41' sweeps: expected at most 40"),
+        ("scopa", {"sweeps": 2}, "game", "sweeps=2: expected text"),
         ("scopa", {"missing_suit": "no"}, "missing_suit", "'no' is no missing-suit rule"),
         ("bridge", {"hand": "AK.Q"}, "hand", "'AK.Q' has 2 suits: expected four with dots between"),
         ("bridge", {"hand": "A6.K954.A93.A984", "trump": "cups"}, "trump", "'cups' is no trump"),
@@ -101,6 +103,7 @@ def test_tichu_cases(row: dict[str, str]) -> None:
         ),
         ("tichu", {"previous": "6", "play": "9", "phoenix_value": "6.5"}, "phoenix_value", "needs a single phoenix"),
         ("snap", {}, "game", "'snap' is no game: expected cribbage, scopa, bridge, tichu"),
+        ("", {}, "game", "no game: expected cribbage, scopa, bridge, tichu"),
     ],
 )
 def test_an_error_has_its_field_and_the_message_of_the_package(
@@ -131,8 +134,13 @@ def test_a_hand_that_only_lacks_cards_is_unfinished(game: str, values: dict[str,
 
 
 def test_too_long_a_text_is_no_hand() -> None:
-    assert "is too long: 1,001 characters" in answer("scopa", {"sweeps": "9" * 1001}).error
-    assert answer("scopa", {"sweeps": "9" * 1000})
+    assert "is too long: 1,001 characters" in answer("scopa", {"sweeps": "0" * 1001}).error
+    assert answer("scopa", {"sweeps": "0" * 1000})
+
+
+def test_a_choice_is_held_by_its_own_name_however_it_is_written() -> None:
+    assert form("bridge").filled({"trump": " SPADES"})["trump"] == "spades"
+    assert form("bridge").filled({"trump": "cups"})["trump"] == "cups"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -42,12 +42,15 @@ def test_a_click_and_a_deal_change_the_values() -> None:
 
 
 @pytest.mark.parametrize("action", ["answer", "deal", "click"])
-@pytest.mark.parametrize(("game", "values"), [("snap", {}), ("cribbage", {"hands": "<b>"})])
+@pytest.mark.parametrize(
+    ("game", "values"), [("snap", {}), ("", {"hand": "5H"}), ("cribbage", {"hands": "<b>", "hand": "5S"})]
+)
 def test_what_is_no_game_or_no_field_is_said(action: str, game: str, values: dict[str, str]) -> None:
     given = ask(action, game, values, target="hand", card="5H")
     assert (given["field"], given["html"]) == ("game", "")
     assert given["error"] == answer(game, values).error
-    assert given["values"] == values
+    assert given["values"] == ({"hand": "5S"} if game == "cribbage" else {})
+    assert ask(action, "cribbage", given["values"], target="hand", card="5H")["field"] != "game"
 
 
 def test_the_forms_are_all_there() -> None:

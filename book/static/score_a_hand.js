@@ -23,6 +23,12 @@ function make(tag, attributes = {}, ...children) {
 }
 
 const find = (selector) => root.querySelector(selector);
+
+// Text that is there already is left alone: a screen reader says again what is put again.
+function say(node, text) {
+  if (node && node.textContent !== text) node.textContent = text;
+}
+
 const form = () => forms.find((one) => one.game === game) ?? { fields: [], deck: [], example: {}, question: "" };
 const cardFields = () => form().fields.filter((field) => field.cards);
 
@@ -48,8 +54,8 @@ function draw() {
   const games = forms.map((one) => [one.game, one.title]);
   root.replaceChildren(
     radios("Game", "sh-game", games, game, pickGame),
-    make("p", { id: "sh-note-game", class: "sh-note sh-wrong", role: "alert" }),
-    make("div", { class: "sh-table" }, drawHand(), drawResult()),
+    makeNote("game", "alert"),
+    make("div", { class: "sh-table" }, ...(form().fields.length ? [drawHand()] : []), drawResult()),
   );
 }
 
@@ -79,8 +85,14 @@ function drawResult() {
     make("div", { class: "sh-items" }));
 }
 
+// A hint belongs to its field and is read with it; an error is said as it comes.
+function makeNote(name, role, hint = "") {
+  return make("p", { id: `sh-note-${name}`, class: "sh-note", "data-note": name },
+    make("span", { class: "sh-hint" }, hint), make("span", { class: "sh-error", role }));
+}
+
 function drawField(field) {
-  const note = make("p", { id: `sh-note-${field.name}`, class: "sh-note", "aria-live": "polite" }, field.hint);
+  const note = makeNote(field.name, "status", field.hint);
   const draws = { choice: drawChoice, switch: drawSwitch, text: drawText };
   const input = { id: `sh-${field.name}`, "aria-describedby": note.id, "data-field": field.name };
   const made = draws[field.kind](field, input);
@@ -169,6 +181,7 @@ function aim(field) {
 // ---- what people do
 
 function open(newGame, newValues) {
+  find(":focus")?.blur(); // what is half typed belongs to the hand that is left
   game = newGame;
   values = { ...(newValues ?? form().example) };
   target = cardFields()[0]?.name;
@@ -189,7 +202,6 @@ function clear() {
 }
 
 function change(field, value) {
-  clearTimeout(waiting);
   values[field.name] = value;
   return ask("answer");
 }
@@ -204,12 +216,11 @@ async function type(field, value) {
 }
 
 async function copyLink() {
-  const said = find("#sh-copied");
   try {
     await navigator.clipboard.writeText(location.href);
-    said.textContent = "Copied.";
+    say(find("#sh-copied"), "Copied.");
   } catch {
-    said.textContent = "Not allowed here: the link is this page's address.";
+    say(find("#sh-copied"), "Not allowed here: the link is this page's address.");
   }
 }
 
@@ -226,6 +237,7 @@ async function put(action, more = {}) {
 }
 
 async function ask(action, more) {
+  clearTimeout(waiting);
   const given = await put(action, more);
   if (given) show(given);
 }
@@ -233,21 +245,22 @@ async function ask(action, more) {
 function show(given) {
   showHeld(given.held);
   showFields(given);
-  find(".sh-headline").textContent = given.headline || (given.unfinished ? "Not a whole hand yet" : "No score");
-  find(".sh-spoken").textContent = given.error ? "" : given.spoken;
+  say(find(".sh-headline"), given.headline || (given.unfinished ? "Not a whole hand yet" : "No score"));
+  say(find(".sh-spoken"), given.error ? "" : given.spoken);
   find(".sh-items").innerHTML = given.html; // the package's own table, in which all text is escaped
   showRows(given.rows);
-  find("#sh-copied").textContent = "";
-  history.replaceState(null, "", `#${address()}`);
+  say(find("#sh-copied"), "");
+  if (given.field !== "game") history.replaceState(null, "", `#${address()}`); // else it says what was wrong in it
 }
 
 function showFields(given) {
   for (const note of root.querySelectorAll(".sh-note")) {
-    const name = note.id.replace("sh-note-", "");
+    const name = note.dataset.note;
     const mine = given.field === name;
     const wrong = mine && !given.unfinished;
     const hint = form().fields.find((field) => field.name === name)?.hint ?? "";
-    note.textContent = mine ? given.error : hint;
+    say(note.querySelector(".sh-hint"), wrong ? "" : mine ? given.error : hint);
+    say(note.querySelector(".sh-error"), wrong ? given.error : "");
     note.classList.toggle("sh-wrong", wrong);
     for (const input of root.querySelectorAll(`[data-field="${name}"]`)) {
       const value = values[name] ?? "";
@@ -296,24 +309,34 @@ function address() {
 }
 
 function readAddress() {
-  const { game: asked, ...given } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-  if (asked === undefined) return game ? undefined : open(forms[0].game); // a link within the page changes nothing
+  const hash = location.hash.slice(1).replace(/%0[9AD]/gi, "+"); // a pasted hand may stand on several lines
+  if (!hash.includes("=")) return game === undefined ? open(forms[0].game) : undefined; // a link within the page
+  const { game: asked = "", ...given } = Object.fromEntries(new URLSearchParams(hash));
   const defaults = (forms.find((one) => one.game === asked)?.fields ?? []).map((field) => [field.name, field.default]);
   return open(asked, { ...Object.fromEntries(defaults), ...given });
 }
 
 // ---- the start
 
-async function get(name, how = {}) {
-  const found = await fetch(new URL(name, here), how);
+async function get(name) {
+  const found = await fetch(new URL(name, here));
   if (!found.ok) throw new Error(`${name}: ${found.status} ${found.statusText}`);
   return found;
 }
 
+async function startPyodide() {
+  try {
+    const wasm = await fetch(new URL("pyodide/pyodide.asm.wasm", here), { method: "HEAD" });
+    if (wasm.status === 404) throw new Error("pyodide.asm.wasm: 404"); // Pyodide would wait for it for ever
+    const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", here));
+    return await loadPyodide();
+  } catch (error) {
+    throw new Error(`Pyodide's files are missing or damaged (${error.message ?? error})`);
+  }
+}
+
 async function startPython() {
-  await (await get("pyodide/pyodide.asm.wasm", { method: "HEAD" })).text(); // without it Pyodide would wait for ever
-  const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", here));
-  const [pyodide, archive] = await Promise.all([loadPyodide(), get("score_a_hand/cardlab.zip")]);
+  const [pyodide, archive] = await Promise.all([startPyodide(), get("score_a_hand/cardlab.zip")]);
   pyodide.unpackArchive(await archive.arrayBuffer(), "zip");
   return pyodide.pyimport("cardlab.page").reply;
 }
@@ -324,6 +347,6 @@ try {
   addEventListener("hashchange", readAddress);
   await readAddress();
 } catch (error) {
-  find(".sh-headline")?.replaceChildren("Python did not start");
+  say(find(".sh-headline"), "Python did not start");
   root.append(make("p", { class: "sh-notice", role: "alert" }, `This page could not start: ${error.message ?? error}`));
 }

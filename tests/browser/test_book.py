@@ -68,6 +68,15 @@ def test_a_page_opens_without_another_host_or_an_error_and_fits_a_phone(page: Pa
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+def test_the_buttons_above_a_page_show_their_focus(page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto("/data/README.html")
+    page.keyboard.press("Tab")
+    for button in page.locator(".bd-header-article button:visible").all():
+        button.focus()
+        assert button.evaluate("button => getComputedStyle(button).outlineStyle") == "solid"
+
+
 @pytest.mark.parametrize("name", NOTEBOOKS)
 def test_every_chart_has_its_text_and_a_caption(name: str) -> None:
     notebook = nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4)

@@ -50,6 +50,16 @@ COLOURS = """
 """
 
 
+WATCH = """
+    () => {
+        window.said = []
+        const live = [...document.querySelectorAll("#hand-scorer :is([role=status], [role=alert], [aria-live])")]
+        const watcher = new MutationObserver((changes) => {
+            for (const change of changes) window.said.push(live.find(one => one.contains(change.target)).textContent)
+        })
+        for (const one of live) watcher.observe(one, { childList: true, characterData: true, subtree: true })
+    }
+"""
 TEXTS = """
     #hand-scorer :is(p, legend, label, label > span, button, button > *, input, th, td, td span, .sh-held *)
 """
@@ -169,7 +179,7 @@ def test_an_error_is_the_packages_and_stands_beside_its_field(scorer: Page, game
     note = scorer.locator(f"#{box.get_attribute('aria-describedby')}")
     expect(note).to_have_text(answer(game, values).error)
     expect(box).to_have_attribute("aria-invalid", "true")
-    expect(note).to_have_attribute("aria-live", "polite")
+    expect(note.get_by_role("status")).to_have_text(answer(game, values).error)
     expect(scorer.locator(".sh-headline")).to_have_text("No score")
     assert scorer.locator(".sh-items *").count() == 0
     box.fill(form(game).example[field])
@@ -230,6 +240,74 @@ def test_a_link_within_the_page_leaves_the_hand_alone(scorer: Page) -> None:
     visit(scorer, link("scopa", captured="7D"))
     visit(scorer, "#score-a-hand")
     expect(scorer.locator("#sh-captured")).to_have_value("7D")
+
+
+@pytest.mark.parametrize(
+    ("before", "typed", "after"),
+    [
+        ("cribbage", "2H 2S", {"game": "cribbage", "hand": "5H 5S 5C JD", "starter": "5D"}),
+        ("cribbage", "4H 4S", {"game": "tichu", "previous": "66", "play": "77"}),
+        ("cribbage", "4H 4X", {"game": "scopa", "captured": "7D"}),
+    ],
+)
+def test_what_is_half_typed_stays_with_the_hand_that_is_left(
+    scorer: Page, before: str, typed: str, after: dict[str, str]
+) -> None:
+    visit(scorer, link(before))
+    scorer.locator("#sh-hand").press_sequentially(typed)
+    scorer.evaluate("address => { location.hash = address }", urlencode(after))
+    wanted = dict(after)
+    game = wanted.pop("game")
+    for name, text in wanted.items():
+        expect(scorer.locator(f"#sh-{name}")).to_have_value(text)
+    expect(scorer.locator(".sh-headline")).to_have_text(answer(game, wanted).headline)
+    assert scorer.locator(".sh-error:not(:empty)").count() == 0
+    assert scorer.url.endswith("#" + urlencode(after))
+
+
+@pytest.mark.parametrize("values", [{"hand": "5H 5S 5C JD"}, {"game": "x"}])
+def test_a_link_without_a_game_has_nothing_to_press(scorer: Page, values: dict[str, str]) -> None:
+    address = "#" + urlencode(values)
+    (seen,) = visit(scorer, address)
+    assert seen["wrong"] == answer(values.get("game", ""), {}).error
+    assert scorer.locator("#hand-scorer button").count() == 0
+    assert scorer.url.endswith(address)
+    scorer.get_by_label("Cribbage").check(force=True)
+    expect(scorer.locator(".sh-headline")).to_have_text("29 points")
+    assert scorer.locator(".sh-error:not(:empty)").count() == 0
+
+
+def test_a_link_with_an_unknown_name_says_so_until_the_next_action(scorer: Page) -> None:
+    address = link("cribbage", foo="1", hand="5H 5S 5C JD", starter="5D")
+    (seen,) = visit(scorer, address)
+    assert "'foo' is no field of Cribbage" in seen["wrong"]
+    assert scorer.url.endswith(address)
+    scorer.get_by_role("button", name="six of hearts").click()
+    expect(scorer.locator("#sh-hand")).to_have_value("5H 5S 5C JD 6H")
+    scorer.get_by_role("button", name="six of hearts").click()
+    expect(scorer.locator(".sh-headline")).to_have_text("29 points")
+    assert scorer.url.endswith(link("cribbage", hand="5H 5S 5C JD", starter="5D"))
+
+
+def test_a_line_break_in_a_link_is_a_space(scorer: Page) -> None:
+    visit(scorer, "#game=cribbage&hand=5H%0A5S%0D%0A5C%09JD&starter=5D")
+    expect(scorer.locator(".sh-headline")).to_have_text("29 points")
+    assert scorer.locator("#sh-hand").input_value().split() == ["5H", "5S", "5C", "JD"]
+
+
+def test_what_is_new_is_announced_once(scorer: Page) -> None:
+    visit(scorer, link("cribbage", starter="5D"))
+    scorer.evaluate(WATCH)
+    scorer.locator("#sh-hand").press_sequentially("5H 5S 5C JD")
+    expect(scorer.locator(".sh-headline")).to_have_text("29 points")
+    assert scorer.evaluate("window.said") == ["29 points"]
+    for _ in range(3):
+        scorer.keyboard.press("Tab")
+    scorer.locator("#sh-starter").fill("5X")
+    scorer.locator("#sh-starter").blur()
+    expect(scorer.locator("#sh-note-starter .sh-error")).to_contain_text("'5X' (the starter) is no card")
+    said = scorer.evaluate("window.said")
+    assert said == ["29 points", scorer.locator("#sh-note-starter .sh-error").inner_text(), "No score"]
 
 
 def test_cards_are_clicked(scorer: Page) -> None:
@@ -343,11 +421,21 @@ def test_a_phone_shows_it_whole(scorer: Page, game: str) -> None:
     scorer.set_viewport_size(PHONE)
     visit(scorer, link(game, **form(game).example))
     assert scorer.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert scorer.locator(".sh-items").evaluate("items => items.scrollWidth <= items.clientWidth")
     boxes = scorer.locator(".sh-deck .sh-card").evaluate_all(
         "cards => cards.map(card => card.getBoundingClientRect().toJSON())"
     )
     assert min(min(box["width"], box["height"]) for box in boxes) >= 24
     assert max(box["right"] for box in boxes) <= PHONE["width"]
+
+
+@pytest.mark.parametrize("game", FIELDS)
+def test_a_phone_shows_the_score_beside_what_changes_it(scorer: Page, game: str) -> None:
+    scorer.set_viewport_size(PHONE)
+    visit(scorer, link(game, **form(game).example))
+    for part in (".sh-fields", ".sh-deck", ".sh-actions"):
+        scorer.locator(part).evaluate("part => part.scrollIntoView()")
+        expect(scorer.locator(".sh-headline")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -364,12 +452,22 @@ def test_everything_can_be_read_on_either_ground(scorer: Page, game: str, scheme
             assert contrast(colour, ground) >= LEAST_CONTRAST, f"{text!r}: {colour} on {ground}"
 
 
-def test_it_says_when_python_cannot_start(context: BrowserContext) -> None:
+@pytest.mark.parametrize(("missing", "status"), [("asm.wasm", 0), ("asm.wasm", 404), ("asm.mjs", 404)])
+def test_it_says_when_python_cannot_start(context: BrowserContext, missing: str, status: int) -> None:
     page = context.new_page()
-    page.route("**/pyodide.asm.wasm", lambda route: route.abort())
+    page.route(f"**/pyodide.{missing}", lambda route: route.fulfill(status=status) if status else route.abort())
     page.goto("/score_a_hand.html")
-    expect(page.get_by_role("alert").last).to_contain_text("This page could not start", timeout=180_000)
+    alert = page.get_by_role("alert").last
+    expect(alert).to_contain_text("could not start: Pyodide's files are missing or damaged (", timeout=180_000)
     expect(page.locator(".sh-headline")).to_have_text("Python did not start")
+
+
+def test_it_starts_where_a_host_answers_no_head(context: BrowserContext) -> None:
+    page = context.new_page()
+    wasm = "**/pyodide.asm.wasm"
+    page.route(wasm, lambda route: route.fulfill(status=405) if route.request.method == "HEAD" else route.continue_())
+    page.goto("/score_a_hand.html")
+    expect(page.locator(".sh-headline")).to_have_text("29 points", timeout=180_000)
 
 
 def test_it_can_be_filled_in_while_python_starts(context: BrowserContext) -> None:

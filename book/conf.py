@@ -68,6 +68,9 @@ html_theme_options = {
 }
 
 
+LONGEST_CAPTION = 400
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Caption the charts of each notebook that is read; shorten types and link short names in the reference."""
     app.connect("source-read", caption_charts)
@@ -89,12 +92,20 @@ def caption_charts(app: Sphinx, docname: str, source: list[str]) -> None:
 
 
 def caption(alt: str) -> str:
-    """What a chart's alternative text says beside its title, which the picture shows, and its digest."""
+    """What a chart's alternative text says beside its title, which the picture shows, and its digest.
+
+    Whole sentences, as many as make a short caption: all the numbers stand in the alternative text.
+    """
     found = re.fullmatch(r"Chart (['\"]).+?\1: (?P<numbers>.+) Drawn: \w+\.", alt)
     if not found:
         raise ValueError(f"{alt!r}: expected the text of a chart of cardlab.plots")
-    numbers = found["numbers"]
-    return numbers[0].upper() + numbers[1:]
+    first, *more = found["numbers"].split(". ")
+    said = first
+    for sentence in more:
+        if len(f"{said}. {sentence}") > LONGEST_CAPTION:
+            return said[0].upper() + said[1:] + "."
+        said = f"{said}. {sentence}"
+    return said[0].upper() + said[1:]
 
 
 def shorten_types(*event: Any) -> tuple[str | None, ...]:

@@ -87,7 +87,14 @@ def test_every_chart_has_its_text_and_a_caption(name: str) -> None:
     for image in images:
         figure = image.find_parent("figure")
         assert isinstance(figure, Tag)
-        assert re.search(r"\d", figure.select("figcaption")[0].get_text())
+        said = figure.select("figcaption .caption-text")[0].get_text().strip().strip(".")
+        assert 20 < len(said) < 450
+        assert plain(said) in plain(str(image["alt"]))
+
+
+def plain(text: str) -> str:
+    """A text without the typesetter's quotes, in small letters."""
+    return text.translate(str.maketrans("‘’“”", "''\"\"")).lower()
 
 
 @pytest.mark.parametrize("name", PAGES)

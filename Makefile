@@ -75,7 +75,7 @@ book: $(EXTRA)/book $(PYODIDE)
 		--doctree-dir build/book-doctrees $(BOOK_SOURCE) build/book
 	mkdir -p build/book/_static/pyodide
 	cp -p $(addprefix $(PYODIDE)/,$(PYODIDE_FILES)) build/book/_static/pyodide
-	$(BIN)/python -m cardlab.page build/book/_static/score_a_hand
+	$(BIN)/python -m cardlab.web.page build/book/_static/score_a_hand
 	@echo "Open build/book/index.html"
 
 # Python for the browser, for the page that scores a hand.

@@ -10,9 +10,10 @@ from benchmarks import peers
 from benchmarks.measure import Measure
 from benchmarks.peers import Hand, Scores
 from cardlab import bridge
-from cardlab.bridge import DECK, exact, tricks
+from cardlab.bridge import DECK, exact
 from cardlab.bridge.batch import score_batch
 from cardlab.bridge.evaluators import EXERCISE
+from cardlab.bridge.tricks import sides as tricks
 from cardlab.deal import deal
 from tests.second import bridge as second
 

@@ -16,7 +16,7 @@ from benchmarks.peers import Hand, Scores, Show
 from cardlab import cribbage
 from cardlab.cribbage import DECK, exact
 from cardlab.cribbage.batch import score_batch
-from cardlab.cribbage.keeps import keep_totals
+from cardlab.cribbage.discard.keeps import keep_totals
 from cardlab.deal import deal
 
 Scorer: TypeAlias = Callable[[list[Show]], Scores]

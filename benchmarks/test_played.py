@@ -7,12 +7,12 @@ import pytest
 
 from benchmarks.measure import Measure
 from cardlab.cribbage import score
-from cardlab.cribbage.discard import advise
+from cardlab.cribbage.discard.advice import advise
 from cardlab.cribbage.rules import DECK as CRIBBAGE
 from cardlab.deal import deal
-from cardlab.scopa.play import deal_round
-from cardlab.scopa.playing import play_round, random_player
-from cardlab.scopa.rounds import Strategy, play_rounds
+from cardlab.scopa.play.plays import deal_round
+from cardlab.scopa.play.rounds import Strategy, play_rounds
+from cardlab.scopa.play.strategies import play_round, random_player
 from cardlab.tichu import DECK as TICHU
 from cardlab.tichu.going_out import fewest_plays
 from cardlab.tichu.plays import plays

@@ -15,7 +15,7 @@ from cardlab import Card, tichu
 from cardlab.deal import deal
 from cardlab.simulate import simulate
 from cardlab.tichu import DECK
-from cardlab.tichu.answers import answer_probability
+from cardlab.tichu.answers.chance import answer_probability
 from cardlab.tichu.batch import can_answer, holds_bomb, sample
 from tests.second import tichu as second
 

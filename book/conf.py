@@ -42,9 +42,9 @@ autodoc_type_aliases = {
     "CardLike": "~cardlab.cards.CardLike",
     "HandLike": "~cardlab.cards.HandLike",
     "MissingSuit": "~cardlab.scopa.rules.MissingSuit",
-    "Player": "~cardlab.scopa.playing.Player",
-    "Policy": "~cardlab.cribbage.policies.Policy",
-    "Strategy": "~cardlab.scopa.rounds.Strategy",
+    "Player": "~cardlab.scopa.play.strategies.Player",
+    "Policy": "~cardlab.cribbage.discard.policies.Policy",
+    "Strategy": "~cardlab.scopa.play.rounds.Strategy",
 }
 maximum_signature_line_length = 88
 toc_object_entries_show_parents = "hide"
@@ -98,7 +98,7 @@ def caption(alt: str) -> str:
     """
     found = re.fullmatch(r"Chart (['\"]).+?\1: (?P<numbers>.+) Drawn: \w+\.", alt)
     if not found:
-        raise ValueError(f"{alt!r}: expected the text of a chart of cardlab.plots")
+        raise ValueError(f"{alt!r}: expected the text of a chart of cardlab.charts")
     first, *more = found["numbers"].split(". ")
     said = first
     for sentence in more:

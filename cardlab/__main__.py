@@ -16,9 +16,9 @@ from functools import partial
 
 import cardlab
 from cardlab.cards import CardError
-from cardlab.commands import BAD_ARGUMENTS, MISSING_SUIT, TRUMP, add_commands, complain
-from cardlab.discard_commands import add_discard_commands
-from cardlab.tricks_command import add_tricks_command
+from cardlab.cli.counts import BAD_ARGUMENTS, MISSING_SUIT, TRUMP, add_commands, complain
+from cardlab.cli.discard import add_discard_commands
+from cardlab.cli.tricks import add_tricks_command
 
 __all__ = ["main"]
 

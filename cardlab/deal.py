@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from operator import index
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from cardlab.cards import Deck
+from cardlab.compiled import compiled
 
 __all__ = ["deal", "random_subsets"]
 
@@ -102,7 +102,7 @@ def _plan(cards: int, draws: int) -> tuple[NDArray[np.int64], NDArray[np.uint64]
     return np.array(cuts, dtype=np.int64), np.array(thresholds, dtype=np.uint64)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _deal_block(words, plan, ends, cards, hands):  # type: ignore[no-untyped-def]
     """Fill rows of `hands`, one a row of `words` whose words are all good; return how many.
 

@@ -25,7 +25,7 @@ from cardlab.display import table_html, table_text
 if TYPE_CHECKING:
     import pandas as pd
 
-    from cardlab.chart import Chart
+    from cardlab.figure import Chart
 
 __all__ = ["Comparison", "Distribution"]
 
@@ -227,7 +227,7 @@ mean -2.00 standard errors
         >>> Distribution.exact({0: 1, 1: 1}, name="A coin").plot(xlabel="heads").text[:14]
         "Chart 'A coin'"
         """
-        from cardlab.plots import distribution_chart
+        from cardlab.charts import distribution_chart
 
         exact, sample = (self, None) if self.is_exact else (None, self)
         return distribution_chart(exact, sample, title=title or self.name, xlabel=xlabel)

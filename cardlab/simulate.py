@@ -18,10 +18,10 @@ from queue import SimpleQueue
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from cardlab.checkpoint import Checkpoint, CheckpointError, name_of
+from cardlab.compiled import compiled
 from cardlab.deal import deal, random_subsets
 from cardlab.distribution import Distribution
 
@@ -202,7 +202,7 @@ def _count(scores: NDArray[Any]) -> dict[int, int]:
     return {low + i: int(table[i]) for i in np.flatnonzero(table).tolist()}
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _add_up(scores, low, table):  # type: ignore[no-untyped-def]
     for score in scores:
         table[np.int64(score) - low] += 1

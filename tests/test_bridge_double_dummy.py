@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from cardlab import CardError
 from cardlab.__main__ import main
-from cardlab.bridge import double_dummy, solved
-from cardlab.bridge.double_dummy import check_deal, deal_text, random_deal, solve, solve_many
-from cardlab.bridge.tricks import load
+from cardlab.bridge.tricks import double_dummy, solved
+from cardlab.bridge.tricks.double_dummy import check_deal, deal_text, random_deal, solve, solve_many
+from cardlab.bridge.tricks.sides import load
 
 SUITS = ["AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432"]
 

@@ -8,7 +8,6 @@ import pytest
 from cardlab import CardError
 from cardlab.bridge import DECK, TRUMPS
 from cardlab.bridge.batch import score_batch
-from cardlab.bridge.double_dummy import deal_text, random_deal
 from cardlab.bridge.evaluators import (
     BUM_RAP,
     CONTROLS,
@@ -21,6 +20,7 @@ from cardlab.bridge.evaluators import (
     TERMS,
     Evaluator,
 )
+from cardlab.bridge.tricks.double_dummy import deal_text, random_deal
 from cardlab.deal import deal
 from tests.second.bridge_evaluators import COUNTS
 

@@ -15,11 +15,12 @@ import pytest
 from scipy import stats
 
 from cardlab import bridge, data
-from cardlab.bridge import TRUMPS, solved
-from cardlab.bridge.double_dummy import SEATS, check_deal, deal_text, random_deal, solve
+from cardlab.bridge import TRUMPS
 from cardlab.bridge.evaluators import EVALUATORS, HIGH_CARDS
-from cardlab.bridge.regression import chances, explained, mean_tricks, regress, worth
-from cardlab.bridge.tricks import FILE, SIDES, contracts, held, load, partnerships
+from cardlab.bridge.tricks import solved
+from cardlab.bridge.tricks.double_dummy import SEATS, check_deal, deal_text, random_deal, solve
+from cardlab.bridge.tricks.regression import chances, explained, mean_tricks, regress, worth
+from cardlab.bridge.tricks.sides import FILE, SIDES, contracts, held, load, partnerships
 from tests.cases import ROOT
 
 SEED = 1
@@ -69,8 +70,8 @@ def test_a_sample_solved_again_gives_the_same_tricks() -> None:
 
 
 def test_reading_it_needs_no_solver() -> None:
-    code = "import sys; sys.modules.update(endplay=None, pebble=None); from cardlab.bridge import tricks, regression; "
-    code += "print(len(tricks.partnerships(tricks.load().head(10))))"
+    code = "import sys; sys.modules.update(endplay=None, pebble=None); "
+    code += "from cardlab.bridge.tricks import regression, sides; print(len(sides.partnerships(sides.load().head(10))))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
     assert done.stdout == "100\n"
 

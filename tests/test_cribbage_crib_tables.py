@@ -11,14 +11,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from cardlab.cribbage import DECK, exact, fixed_point, score
+from cardlab.cribbage import DECK, exact, score
 from cardlab.cribbage.batch import Sets, score_batch
-from cardlab.cribbage.crib_tables import COLUMNS, FILE, MODELS, cell, crib_tables, published, table_rows
-from cardlab.cribbage.cribs import CribMeans, mean_cribs
-from cardlab.cribbage.hands import HANDS, OTHERS, binomials, shows, six_cards
-from cardlab.cribbage.keeps import keep_totals, throws
-from cardlab.cribbage.match import SHOWS, gain, sample
-from cardlab.cribbage.policies import Policy, Table, best_throws, cells, policy
+from cardlab.cribbage.discard import fixed_point
+from cardlab.cribbage.discard.crib_tables import COLUMNS, FILE, MODELS, cell, crib_tables, published, table_rows
+from cardlab.cribbage.discard.cribs import CribMeans, mean_cribs
+from cardlab.cribbage.discard.hands import HANDS, OTHERS, binomials, shows, six_cards
+from cardlab.cribbage.discard.keeps import keep_totals, throws
+from cardlab.cribbage.discard.match import SHOWS, gain, sample
+from cardlab.cribbage.discard.policies import Policy, Table, best_throws, cells, policy
 from cardlab.deal import deal
 from cardlab.simulate import simulate
 from tests.cases import rows

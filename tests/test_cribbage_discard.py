@@ -16,13 +16,14 @@ from hypothesis import strategies as st
 
 from cardlab import Card, CardError
 from cardlab.__main__ import main
-from cardlab.cribbage import DECK, fixed_point
+from cardlab.cribbage import DECK
 from cardlab.cribbage.batch import score_batch
-from cardlab.cribbage.crib_tables import FILE, MODELS, CribTables, crib_tables
-from cardlab.cribbage.discard import advise, extremes
-from cardlab.cribbage.exact_cribs import cribs_given
-from cardlab.cribbage.hands import HANDS
-from cardlab.cribbage.keeps import keep_totals, throws
+from cardlab.cribbage.discard import fixed_point
+from cardlab.cribbage.discard.advice import advise, extremes
+from cardlab.cribbage.discard.crib_tables import FILE, MODELS, CribTables, crib_tables
+from cardlab.cribbage.discard.exact_cribs import cribs_given
+from cardlab.cribbage.discard.hands import HANDS
+from cardlab.cribbage.discard.keeps import keep_totals, throws
 from cardlab.data import path
 from cardlab.deal import deal
 from tests.cases import ROOT, rows

@@ -13,8 +13,8 @@ import pytest
 
 from cardlab.cribbage import DECK
 from cardlab.cribbage.batch import PARTS, sample, score_batch
+from cardlab.cribbage.discard.keeps import best_spreads, keep_totals
 from cardlab.cribbage.exact import best_keep, distribution, hand_classes, parts
-from cardlab.cribbage.keeps import best_spreads, keep_totals
 from cardlab.deal import deal
 from cardlab.distribution import Distribution
 from tests.cases import rows

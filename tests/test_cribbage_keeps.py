@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cardlab import Card, CardError, cribbage
 from cardlab.cribbage import DECK
 from cardlab.cribbage.batch import Sets
-from cardlab.cribbage.keeps import best_spreads, keep_totals, spread, throws
+from cardlab.cribbage.discard.keeps import best_spreads, keep_totals, spread, throws
 from cardlab.deal import deal
 
 DEALS = deal(np.random.default_rng(3), 12, DECK, (6,))[:, 0]

@@ -6,9 +6,9 @@ import ipywidgets
 import pytest
 
 from cardlab import CardError
-from cardlab.answer import answer
-from cardlab.explore import explore
-from cardlab.form import FORMS, form
+from cardlab.web.answer import answer
+from cardlab.web.form import FORMS, form
+from cardlab.web.widget import explore
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 

@@ -9,10 +9,10 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from cardlab import CardError, bridge, cribbage, scopa, tichu
-from cardlab.answer import Answer, answer
-from cardlab.cardtable import click, deck, face, held, random_values, read
-from cardlab.form import FORMS, form
 from cardlab.score import Score
+from cardlab.web.answer import Answer, answer
+from cardlab.web.cardtable import click, deck, face, held, random_values, read
+from cardlab.web.form import FORMS, form
 from tests.cases import label, rows
 
 GAMES = [one.game for one in FORMS]

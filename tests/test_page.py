@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from cardlab.answer import answer
-from cardlab.form import FORMS, form
-from cardlab.page import forms_json, main, reply
+from cardlab.web.answer import answer
+from cardlab.web.form import FORMS, form
+from cardlab.web.page import forms_json, main, reply
 from tests.cases import ROOT
 
 
@@ -66,7 +66,7 @@ def test_the_archive_scores_alone_with_the_standard_library(tmp_path: Path) -> N
     script = f"""if True:
         import sys
         sys.path.insert(0, {str(tmp_path / "cardlab.zip")!r})
-        from cardlab.page import reply
+        from cardlab.web.page import reply
         imported = {{name.split(".")[0] for name in sys.modules}}
         assert imported <= sys.stdlib_module_names | {{"cardlab", "__main__"}}, imported
         assert sys.modules["cardlab"].__file__.startswith({str(tmp_path)!r})

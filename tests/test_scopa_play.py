@@ -12,10 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlab import Card, CardError
-from cardlab.scopa import DECK, batch, kernel
-from cardlab.scopa.game import SCOPA, SCOPA_FOR_FOUR, SCOPONE, SCOPONE_SCIENTIFICO, Game
-from cardlab.scopa.measures import MEASURES
-from cardlab.scopa.play import (
+from cardlab.scopa import DECK, batch
+from cardlab.scopa.play import kernel
+from cardlab.scopa.play.game import SCOPA, SCOPA_FOR_FOUR, SCOPONE, SCOPONE_SCIENTIFICO, Game
+from cardlab.scopa.play.measures import MEASURES
+from cardlab.scopa.play.plays import (
     Play,
     State,
     captures,
@@ -24,7 +25,16 @@ from cardlab.scopa.play import (
     opening,
     step,
 )
-from cardlab.scopa.playing import (
+from cardlab.scopa.play.rounds import (
+    STRATEGIES,
+    Strategy,
+    deal_rows,
+    play_rounds,
+    record_rounds,
+    sample,
+    sample_games,
+)
+from cardlab.scopa.play.strategies import (
     SWEEP,
     Round,
     deal_unseen,
@@ -34,15 +44,6 @@ from cardlab.scopa.playing import (
     random_player,
     replay,
     weight,
-)
-from cardlab.scopa.rounds import (
-    STRATEGIES,
-    Strategy,
-    deal_rows,
-    play_rounds,
-    record_rounds,
-    sample,
-    sample_games,
 )
 from cardlab.simulate import simulate
 

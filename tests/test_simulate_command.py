@@ -17,7 +17,7 @@ import pytest
 
 from cardlab import cribbage, scopa
 from cardlab.bridge.batch import sample as bridge_sample
-from cardlab.commands import GAMES
+from cardlab.cli.counts import GAMES
 from cardlab.cribbage.batch import sample as cribbage_sample
 from cardlab.distribution import Distribution
 from cardlab.scopa.batch import sample as scopa_sample

@@ -13,7 +13,7 @@ import pytest
 from cardlab.deal import deal
 from cardlab.simulate import simulate
 from cardlab.tichu import DECK, batch, exact
-from cardlab.tichu.bombs import Deals
+from cardlab.tichu.answers.bombs import Deals
 
 ASK = {"four": batch.holds_four_bomb, "flush": batch.holds_straight_flush_bomb, "any": batch.holds_bomb}
 Counts = tuple[int, ...]

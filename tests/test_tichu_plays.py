@@ -16,7 +16,7 @@ from cardlab import Card, CardError, tichu
 from cardlab.deal import deal
 from cardlab.simulate import simulate
 from cardlab.tichu import DECK, Combination, Kind, batch, points
-from cardlab.tichu.answers import answer_probability, previous_plays
+from cardlab.tichu.answers.chance import answer_probability, previous_plays
 from cardlab.tichu.going_out import HIGH, RUNS, fewest_plays, sample, way_out
 from cardlab.tichu.plays import leads, plays
 from tests.second import tichu as second

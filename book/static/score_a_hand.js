@@ -338,7 +338,7 @@ async function startPyodide() {
 async function startPython() {
   const [pyodide, archive] = await Promise.all([startPyodide(), get("score_a_hand/cardlab.zip")]);
   pyodide.unpackArchive(await archive.arrayBuffer(), "zip");
-  return pyodide.pyimport("cardlab.page").reply;
+  return pyodide.pyimport("cardlab.web.page").reply;
 }
 
 try {

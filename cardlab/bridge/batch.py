@@ -10,11 +10,11 @@ from __future__ import annotations
 from functools import cache
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from cardlab.bridge.rules import DECK, FLAT, FLAT_POINTS, HONOURS, LENGTH, SHORTNESS, strain
 from cardlab.cards import CardError
+from cardlab.compiled import compiled
 from cardlab.deal import deal
 
 __all__ = ["sample", "score_batch"]
@@ -78,7 +78,7 @@ def _by_length(points: dict[int, int]) -> NDArray[np.int64]:
     return np.array([points.get(length, 0) for length in range(WIDTH + 1)])
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _score(hands: NDArray[np.uint64], table: NDArray[np.uint16], flat_points: int, scores: NDArray[np.int16]) -> int:
     """Fill `scores`; return the index of the first hand that is none, or the number of hands."""
     for i in range(hands.size):

@@ -12,10 +12,10 @@ from itertools import combinations_with_replacement
 from typing import TypeAlias, TypeVar
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from cardlab.cards import Card, CardError
+from cardlab.compiled import compiled
 from cardlab.cribbage.rules import DECK, fifteens, pairs, runs
 from cardlab.deal import deal
 
@@ -128,7 +128,7 @@ def _rank_parts() -> Bytes:
     return parts
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _look_up(hand, starter, holdings, starters):  # type: ignore[no-untyped-def]
     """The index of the ranks; whether the hand is of one suit, and of the starter's; nobs; whether all is in order."""
     held = holdings[hand & HOLDING]
@@ -142,7 +142,7 @@ def _look_up(hand, starter, holdings, starters):  # type: ignore[no-untyped-def]
     return (held + turned) & INDEX, held >> FOUR_AT, holdings[suited & HOLDING] >> FOUR_AT, nobs, good
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _score(hands, starters, crib, tables, scores):  # type: ignore[no-untyped-def]
     """Fill `scores`; return the place of the first show that is none, or the number of shows."""
     holdings, turned, points = tables
@@ -155,7 +155,7 @@ def _score(hands, starters, crib, tables, scores):  # type: ignore[no-untyped-de
     return hands.size
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _score_parts(hands, starters, crib, tables, rank_parts, parts):  # type: ignore[no-untyped-def]
     """Fill the rows of `parts`; return as `_score` does."""
     holdings, turned, _ = tables

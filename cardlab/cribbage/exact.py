@@ -13,11 +13,11 @@ from fractions import Fraction
 from functools import cache
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from cardlab.compiled import compiled
 from cardlab.cribbage.batch import PARTS, Bytes, Sets, parts_batch, score_batch
-from cardlab.cribbage.keeps import best_spreads, keep_totals
+from cardlab.cribbage.discard.keeps import best_spreads, keep_totals
 from cardlab.cribbage.rules import DECK
 from cardlab.distribution import Distribution
 
@@ -135,7 +135,7 @@ def hand_classes(size: int) -> tuple[Sets, Bytes]:
     return hands, weights
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _fill_classes(size, holdings, lengths, first, hands, weights):  # type: ignore[no-untyped-def]
     """Fill hands and weights as far as they go; return the number of classes.
 
@@ -158,7 +158,7 @@ def _fill_classes(size, holdings, lengths, first, hands, weights):  # type: igno
     return count
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _orders(a, b, c, d):  # type: ignore[no-untyped-def]
     """In how many orders four sorted numbers can stand."""
     second = 2 if b == a else 1

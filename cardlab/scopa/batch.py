@@ -12,10 +12,10 @@ from itertools import combinations_with_replacement
 from typing import TypeAlias
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from cardlab.cards import Card, CardError
+from cardlab.compiled import compiled
 from cardlab.deal import deal, random_subsets
 from cardlab.scopa.rules import (
     DECK,
@@ -167,7 +167,7 @@ def _check_piles(captured: NDArray[np.uint64], good: int) -> None:
         raise CardError(f"captured[{good}] is {int(captured[good]):#x}: expected cards of bits 0 to {len(DECK) - 1}")
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _look_up(pile: np.uint64, tables: Tables) -> tuple[int, int, int, int]:
     """The four outcomes of a pile."""
     holdings, cards, primiera = tables
@@ -182,7 +182,7 @@ def _look_up(pile: np.uint64, tables: Tables) -> tuple[int, int, int, int]:
     )
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _score(captured: NDArray[np.uint64], tables: Tables, scores: NDArray[np.uint8]) -> int:
     """Fill `scores`; return how many piles came before one that is none."""
     for i in range(captured.size):
@@ -193,7 +193,7 @@ def _score(captured: NDArray[np.uint64], tables: Tables, scores: NDArray[np.uint
     return captured.size
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _outcomes(captured: NDArray[np.uint64], tables: Tables, results: NDArray[np.int8]) -> int:
     """Fill the rows of `results`; return how many piles came before one that is none."""
     for i in range(captured.size):

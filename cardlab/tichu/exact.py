@@ -15,8 +15,8 @@ from operator import index
 import numpy as np
 
 from cardlab.distribution import Distribution
+from cardlab.tichu.answers.bombs import Deals
 from cardlab.tichu.batch import longest_straight
-from cardlab.tichu.bombs import Deals
 from cardlab.tichu.combinations import ACE, DECK
 from cardlab.tichu.kernels import SHORTEST
 

@@ -12,10 +12,10 @@ from __future__ import annotations
 from operator import index
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from cardlab.cards import CardError, HandLike
+from cardlab.compiled import compiled
 from cardlab.tichu.batch import _deal_beside
 from cardlab.tichu.combinations import ACE, DECK, DOG, DRAGON, MAH_JONG, PHOENIX, TWO, Combination, parse
 from cardlab.tichu.plays import plays
@@ -121,7 +121,7 @@ def sample(
     return fewest_plays(hands | np.uint64(held))
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _fill(hands, runs, out):  # type: ignore[no-untyped-def]
     stack, there = np.empty((2, MOST_RUNS + 1), np.int64), np.empty_like(runs)
     for i in range(hands.size):
@@ -139,7 +139,7 @@ def _fill(hands, runs, out):  # type: ignore[no-untyped-def]
         out[i] = (hand >> DOG_BIT & 1) + (hand >> DRAGON_BIT & 1) + best
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _fewest(counts, phoenix, runs, stack):  # type: ignore[no-untyped-def]
     """The fewest plays without dog and dragon: the phoenix by itself, or as one card more of each rank in turn."""
     best = phoenix + _search(counts, 0, MOST_CARDS, runs, stack)
@@ -151,13 +151,13 @@ def _fewest(counts, phoenix, runs, stack):  # type: ignore[no-untyped-def]
     return best
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _has(counts, run):  # type: ignore[no-untyped-def]
     """Whether no count is below that of the run."""
     return ((counts | HIGH) - run) & HIGH == HIGH
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _search(counts, made, best, runs, stack):  # type: ignore[no-untyped-def]
     """The best of `best` and all ways to take runs out, in the order of `runs`; a run may come twice.
 
@@ -181,7 +181,7 @@ def _search(counts, made, best, runs, stack):  # type: ignore[no-untyped-def]
     return best
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _equal_cards(counts, made):  # type: ignore[no-untyped-def]
     """The fewest plays of cards without runs. A count of four in `made` has the phoenix in it, so it is no bomb."""
     low, middle, high = counts & ONES, counts >> 1 & ONES, counts >> 2 & ONES
@@ -197,7 +197,7 @@ def _equal_cards(counts, made):  # type: ignore[no-untyped-def]
     return singles + best
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _ranks(ones):  # type: ignore[no-untyped-def]
     """How many ranks have their bit set."""
     number = 0

@@ -13,9 +13,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from cardlab.compiled import compiled
 from cardlab.tichu.combinations import ACE, DECK, DOG, DRAGON, MAH_JONG, PHOENIX, RANK, TWO
 
 __all__ = ["DRAGON_RANK", "EVERY_SUIT", "RANKS", "SHORTEST", "STAND_INS", "Asked", "answers", "bombs", "straights"]
@@ -55,7 +55,7 @@ class Asked(NamedTuple):
     longer_starts: int = 0
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def bombs(hands: NDArray[np.int64], fours: int, starts: int, out: NDArray[np.bool_]) -> int:
     """Whether a hand holds four of a rank in `fours` or five of one suit that start in `starts`."""
     seen = 0
@@ -66,7 +66,7 @@ def bombs(hands: NDArray[np.int64], fours: int, starts: int, out: NDArray[np.boo
     return seen
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def straights(hands: NDArray[np.int64], phoenix: bool, out: NDArray[np.uint8]) -> int:
     """The length of the longest run of ranks, 0 below five; `phoenix` uses the phoenix where it is held."""
     seen = 0
@@ -83,7 +83,7 @@ def straights(hands: NDArray[np.int64], phoenix: bool, out: NDArray[np.uint8]) -
     return seen
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def answers(hands: NDArray[np.int64], asked: Asked, out: NDArray[np.bool_]) -> int:
     """Whether a hand holds what is asked."""
     seen = 0
@@ -95,7 +95,7 @@ def answers(hands: NDArray[np.int64], asked: Asked, out: NDArray[np.bool_]) -> i
     return seen
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _higher(hand: int, asked: Asked) -> bool:
     """A single, pair, triple, straight or tractor."""
     phoenix = -_held(hand, PHOENIX_BIT) & asked.stand_ins
@@ -112,7 +112,7 @@ def _higher(hand: int, asked: Asked) -> bool:
     return tops != 0
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _full_house(hand: int, asked: Asked) -> bool:
     """Three of a rank and two of another; the phoenix makes a third card or a second one."""
     once, twice, tops = _once(hand), _twice(hand), asked.tops
@@ -122,14 +122,14 @@ def _full_house(hand: int, asked: Asked) -> bool:
     return triple and _several(twice)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _higher_bomb(hand: int, asked: Asked) -> bool:
     longest = _flushes(hand, asked.flush)
     longer = longest & longest >> 1 & asked.longer_starts
     return (_fours(hand) & asked.fours | longest & asked.starts | longer) != 0
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _runs(present: int, spare: int, length: int) -> int:
     """The tops of runs of `length` ranks that are present, but for at most one of them that is in `spare`."""
     whole, gapped = present, present | spare
@@ -138,7 +138,7 @@ def _runs(present: int, spare: int, length: int) -> int:
     return gapped
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _one_suit_only(hand: int, length: int) -> int:
     """The tops of runs that can be made of one suit only, so that they are no straights but bombs."""
     alone = hand & ~((_twice(hand) >> TWO) * EVERY_SUIT)
@@ -146,7 +146,7 @@ def _one_suit_only(hand: int, length: int) -> int:
     return _once(_flushes(alone, length) & starts) << length - 1
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _flushes(hand: int, length: int) -> int:
     """The cards that start `length` consecutive bits; where a suit ends is left to the caller."""
     for _ in range(length - 1):
@@ -154,36 +154,36 @@ def _flushes(hand: int, length: int) -> int:
     return hand
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _fours(hand: int) -> int:
     return hand & hand >> WIDTH & hand >> 2 * WIDTH & hand >> 3 * WIDTH & RANKS
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _once(hand: int) -> int:
     """The ranks that are there in any suit."""
     return ((hand | hand >> WIDTH | hand >> 2 * WIDTH | hand >> 3 * WIDTH) & RANKS) << TWO
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _twice(hand: int) -> int:
     """The ranks that are there in two suits or more."""
     a, b, c, d = hand, hand >> WIDTH, hand >> 2 * WIDTH, hand >> 3 * WIDTH
     return ((a & b | c & d | (a | b) & (c | d)) & RANKS) << TWO
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _thrice(hand: int) -> int:
     """The ranks that are there in three suits or four."""
     a, b, c, d = hand, hand >> WIDTH, hand >> 2 * WIDTH, hand >> 3 * WIDTH
     return ((a & b & (c | d) | c & d & (a | b)) & RANKS) << TWO
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _held(hand: int, bit: int) -> int:
     return hand >> bit & 1
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _several(ranks: int) -> bool:
     return ranks & (ranks - 1) != 0

@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from cardlab.answer import answer
-from cardlab.form import FORMS, form
+from cardlab.web.answer import answer
+from cardlab.web.form import FORMS, form
 from tests.browser.conftest import BOOK, watch
 from tests.browser.test_book import LEAST_CONTRAST, contrast
 from tests.cases import ROOT, rows

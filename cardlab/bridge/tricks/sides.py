@@ -1,0 +1,139 @@
+"""Bridge: solved deals as tables, to hold points against tricks.
+
+A row is a deal (`load`), or what one side has and takes in one strain (`partnerships`). A side's tricks in a strain are
+the mean of its two declarers', double dummy. The rows of a deal hang together, so standard errors go by deals, not by
+rows (`cardlab.bridge.tricks.regression`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from os import PathLike
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from cardlab import data
+from cardlab.bridge.batch import score_batch
+from cardlab.bridge.evaluators import EVALUATORS, Evaluator
+from cardlab.bridge.rules import DECK, SUITS, TRUMPS
+from cardlab.bridge.tricks import solved
+from cardlab.bridge.tricks.double_dummy import SEATS
+from cardlab.distribution import Distribution
+
+__all__ = ["FILE", "SIDES", "contracts", "held", "load", "partnerships"]
+
+FILE = "bridge_tricks.csv.xz"
+
+SIDE_COLUMNS = ("number", "side", "strain", "fit", "longest", "major", "tricks", "fewest", "most")
+
+SIDES = {"north-south": (0, 2), "east-west": (1, 3)}
+"""The seats of each side, as in `SEATS`."""
+
+
+def load(path: str | PathLike[str] | None = None) -> pd.DataFrame:
+    """The solved deals, a row a deal, by number; deals that were not solved are left out.
+
+    Columns: `deal` (notation of PBN), the hands as sets by seat (`uint64`), the exercise's count of each in notrump
+    (`points north`, `int16`), the tricks by strain and declarer (`spades north`, `int8`). Raises `ValueError` for a
+    damaged file.
+
+    >>> deals = load()
+    >>> [int(deals.loc[0, name]) for name in ("points north", "points east", "notrump north", "notrump east")]
+    [12, 10, 11, 2]
+    """
+    rows = solved.read(Path(path) if path is not None else data.path(FILE))
+    kept = {number: row for number, row in sorted(rows.items()) if row[1]}
+    texts, tricks = zip(*kept.values(), strict=True) if kept else ((), ())
+    hands = solved.sets_of(texts)
+    results = solved.tricks_of(tricks)
+    columns: dict[str, object] = {"deal": texts}
+    columns |= {seat: hands[:, at] for at, seat in enumerate(SEATS)}
+    columns |= {f"points {seat}": score_batch(hands[:, at]) for at, seat in enumerate(SEATS)}
+    for strain_at, strain in enumerate(TRUMPS):
+        columns |= {f"{strain} {seat}": results[:, strain_at, at] for at, seat in enumerate(SEATS)}
+    return pd.DataFrame(columns, index=pd.Index(list(kept), name="number"))
+
+
+def partnerships(deals: pd.DataFrame, evaluators: Sequence[Evaluator] = EVALUATORS) -> pd.DataFrame:
+    """What each side has and takes in each strain: ten rows a deal.
+
+    Columns: `number` of the deal, `side`, `strain`, `fit` (the side's cards in the strain, 0 for notrump), `longest`
+    (whether it is the side's longest suit; of equal ones the first in `TRUMPS`), `major` (the side's cards in its
+    longer major), `tricks` (mean of the two declarers), `fewest` and `most` of the two, and a column for each evaluator
+    with the counts of both hands added.
+
+    >>> from cardlab.bridge.evaluators import HIGH_CARDS
+    >>> sides = partnerships(load().head(2), [HIGH_CARDS])
+    >>> print(sides.loc[sides.longest].drop(columns=["longest", "major", "tricks"]).to_string(index=False))
+     number        side   strain  fit  fewest  most  high-card points
+          0   east-west   spades    8       6     6              17.0
+          0 north-south diamonds    9      11    11              23.0
+          1   east-west   hearts    8      11    12              28.0
+          1 north-south   spades    8       5     5              12.0
+    """
+    taken = [one.name for one in evaluators if one.name in SIDE_COLUMNS]
+    if taken:
+        raise ValueError(f"an evaluator is called {taken[0]!r}: expected a name that is no other column's")
+    frames = [_side(deals, side, strain, evaluators) for strain in TRUMPS for side in SIDES]
+    made = pd.concat(frames, ignore_index=True)
+    return made.sort_values(["number", "side"], kind="stable", ignore_index=True)
+
+
+def _side(deals: pd.DataFrame, side: str, strain: str, evaluators: Sequence[Evaluator]) -> pd.DataFrame:
+    seats = [SEATS[at] for at in SIDES[side]]
+    hands = deals[seats].to_numpy()
+    tricks = deals[[f"{strain} {seat}" for seat in seats]].to_numpy()
+    fits = _fits(hands)
+    columns: dict[str, object] = {
+        "number": deals.index,
+        "side": side,
+        "strain": strain,
+        "fit": fits[:, TRUMPS.index(strain)] if strain != "notrump" else 0,
+        "longest": fits.argmax(axis=1) == TRUMPS.index(strain),
+        "major": fits[:, [TRUMPS.index("spades"), TRUMPS.index("hearts")]].max(axis=1),
+        "tricks": tricks.mean(axis=1),
+        "fewest": tricks.min(axis=1),
+        "most": tricks.max(axis=1),
+    }
+    columns |= {one.name: one.count(hands, strain).sum(axis=1) for one in evaluators}
+    return pd.DataFrame(columns)
+
+
+def contracts(sides: pd.DataFrame) -> dict[str, pd.DataFrame]:
+    """The sides in notrump, and in their longest suit by how many cards of it they have: of 8, of 9, of 10 or more.
+
+    >>> {name: len(group) for name, group in contracts(partnerships(load().head(100))).items()}
+    {'notrump': 200, 'fit of 8': 94, 'fit of 9': 49, 'fit of 10 or more': 30}
+    """
+    fits = sides[sides["longest"]]
+    return {
+        "notrump": sides[sides["strain"] == "notrump"],
+        "fit of 8": fits[fits["fit"] == 8],
+        "fit of 9": fits[fits["fit"] == 9],
+        "fit of 10 or more": fits[fits["fit"] >= 10],
+    }
+
+
+def held(sides: pd.DataFrame, column: str, *, name: str = "") -> Distribution:
+    """How many of the sides have each number in a column of whole numbers. Raises `ValueError` for a fraction.
+
+    Its standard error takes the sides for independent, which the two of a deal are not.
+
+    >>> held(pd.DataFrame({"points": [20.0, 20.0, 25.0]}), "points", name="toy")
+    <Distribution 'toy': sample, n = 3, 20 to 25, mean 21.6667 ± 1.6667, sd 2.8868>
+    """
+    given = sides[column].to_numpy(dtype=float)
+    if not (given == np.floor(given)).all():
+        raise ValueError(f"{column} has fractions: expected whole numbers")
+    values, counts = np.unique(given.astype(np.int64), return_counts=True)
+    return Distribution.sample(dict(zip(values.tolist(), counts.tolist(), strict=True)), name=name)
+
+
+def _fits(hands: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """How many cards a side's hands have together in each suit, in the order of `TRUMPS`: `[n, 2]` -> `[n, 4]`."""
+    suits = [np.uint64(DECK.encode([rank + suit for rank in DECK.ranks])) for suit in SUITS.values()]
+    fits: NDArray[np.int64] = np.bitwise_count(hands[..., np.newaxis] & np.array(suits)).sum(axis=1, dtype=np.int64)
+    return fits

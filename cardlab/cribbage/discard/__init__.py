@@ -1,0 +1,1 @@
+"""Cribbage: which two of six cards to throw."""

@@ -1,0 +1,194 @@
+"""Cribbage: which two of six cards to throw.
+
+A throw is worth the mean of the hand kept over the 46 starters, plus the mean crib for the dealer, minus it for the
+other player, the pone. The hand's mean is exact; the crib's comes from the crib tables (`crib_tables`), or exact for
+these six cards (`exact_cribs`). The play of the cards and the score of the game are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardlab.cards import Card, CardError, HandLike
+from cardlab.cribbage.batch import Bytes, Sets, score_batch
+from cardlab.cribbage.discard.crib_tables import CribTables, cell, crib_tables
+from cardlab.cribbage.discard.exact_cribs import cribs_given
+from cardlab.cribbage.discard.keeps import spread, throws
+from cardlab.cribbage.discard.policies import best_throws
+from cardlab.cribbage.rules import DECK
+from cardlab.display import Table, cards_text
+
+__all__ = ["Advice", "Throw", "advise", "extremes"]
+
+
+class Points(float):
+    """A number of points that shows itself with two decimals."""
+
+    def __str__(self) -> str:
+        return f"{self:.2f}"
+
+
+@dataclass(frozen=True, repr=False)
+class Throw:
+    """One of the 15 ways to throw two cards.
+
+    - `mean`, `low`, `high`: what the four cards kept score over the 46 starters: the mean, the least and the most.
+    - `crib`: the mean crib. `net`: the mean of the hand plus or minus the crib.
+    """
+
+    kept: tuple[Card, ...]
+    thrown: tuple[Card, ...]
+    mean: float
+    low: int
+    high: int
+    crib: float
+    net: float
+
+    def __repr__(self) -> str:
+        points = f"mean {self.mean:.2f}, {self.low} to {self.high}, crib {self.crib:.2f}, net {self.net:.2f}"
+        return f"<Throw {cards_text(self.thrown)!r}: keep {cards_text(self.kept)}, {points}>"
+
+
+@dataclass(frozen=True, repr=False)
+class Advice:
+    """The 15 throws from a hand, the best first; of equals the one whose cards come first in the deck.
+
+    It iterates over the throws, prints as a table and shows as one in a notebook.
+    """
+
+    cards: tuple[Card, ...]
+    dealer: bool
+    throws: tuple[Throw, ...]
+
+    @property
+    def best(self) -> Throw:
+        """The throw with the highest net."""
+        return self.throws[0]
+
+    def __iter__(self) -> Iterator[Throw]:
+        return iter(self.throws)
+
+    def __len__(self) -> int:
+        return len(self.throws)
+
+    def __getitem__(self, thrown: HandLike) -> Throw:
+        """The throw of these two cards. Raises `CardError` for two that are not in the hand."""
+        wanted = set(DECK.parse(thrown, size=2))
+        for throw in self.throws:
+            if set(throw.thrown) == wanted:
+                return throw
+        raise CardError(f"{cards_text(DECK.parse(thrown))} cannot be thrown from {cards_text(self.cards)}")
+
+    def starters(self, thrown: HandLike | None = None) -> dict[int, tuple[Card, ...]]:
+        """Which starters make what of the hand kept: the starters for each score; of the best throw, or of another.
+
+        >>> advice = advise("5H 5S 6D 7C JC KD", dealer=True)
+        >>> {score: len(cards) for score, cards in advice.starters("JC KD").items()}
+        {8: 4, 10: 8, 12: 22, 14: 4, 16: 6, 17: 2}
+        """
+        kept = (self.best if thrown is None else self[thrown]).kept
+        left = [card for card in DECK if card not in self.cards]
+        left.sort(key=lambda card: DECK.ranks.index(card.rank))
+        hands = np.full(len(left), DECK.encode(kept), np.uint64)
+        scores = score_batch(hands, np.array([DECK.bits[card] for card in left], np.uint8)).tolist()
+        scored = list(zip(scores, left, strict=True))
+        return {score: tuple(card for one, card in scored if one == score) for score in sorted(set(scores))}
+
+    def breakdown(self, thrown: HandLike | None = None) -> Table:
+        """The same as a table: the score, how many starters give it, and which."""
+        rows = [[score, len(cards), cards] for score, cards in self.starters(thrown).items()]
+        return Table(["score", "starters", "which"], rows)
+
+    @property
+    def table(self) -> Table:
+        """All throws as a table."""
+        rows = [
+            [one.kept, one.thrown, Points(one.mean), one.low, one.high, Points(one.crib), Points(one.net)]
+            for one in self.throws
+        ]
+        return Table(["keep", "throw", "mean", "min", "max", "crib", "net"], rows)
+
+    def __repr__(self) -> str:
+        return repr(self.table)
+
+    def _repr_html_(self) -> str:
+        return self.table._repr_html_()
+
+
+def advise(
+    cards: HandLike, *, dealer: bool, table: CribTables | None = None, crib_flush: bool = True, exact: bool = False
+) -> Advice:
+    """Rank the 15 throws from six cards by what they are worth to the dealer, or to the pone.
+
+    - `table`: other crib tables than those kept in data/.
+    - `crib_flush`: False is the game in which five cards of a suit in the crib do not count.
+    - `exact`: count the crib over all hands that the other player may hold, not by the table; the other throws by it.
+
+    Raises `CardError` for what is not six cards.
+
+    >>> advise("5H 5S 6D 7C JC KD", dealer=True).best
+    <Throw '6D 7C': keep 5H 5S JC KD, mean 12.41, 10 to 21, crib 4.95, net 17.37>
+    >>> advise("5H 5S 6D 7C JC KD", dealer=False).best
+    <Throw 'JC KD': keep 5H 5S 6D 7C, mean 12.22, 8 to 17, crib 4.88, net 7.34>
+    """
+    hand = DECK.parse(cards, size=6)
+    deal = DECK.encode_many([hand])
+    thrown = throws(deal)[0]
+    spreads = spread(deal & ~thrown, np.repeat(deal, 15))
+    pairs = [DECK.decode(two) for two in thrown]
+    tables = table or crib_tables("best" if crib_flush else "no crib flush")
+    if exact:
+        cribs = cribs_given(hand, tables.policy(dealer=not dealer), crib_flush=crib_flush).tolist()
+    else:
+        means = tables.own.mean if dealer else tables.other.mean
+        cribs = [float(means[cell(*two)]) for two in pairs]
+    made = [_throw(hand, *one, dealer) for one in zip(pairs, spreads, cribs, strict=True)]
+    return Advice(hand, dealer, tuple(sorted(made, key=lambda throw: -throw.net)))
+
+
+def extremes(*, dealer: bool, count: int = 5, table: CribTables | None = None) -> tuple[list[Advice], list[Advice]]:
+    """The worst and the best hands to be dealt, by the net of their best throw: so many of each, the extreme first.
+
+    Over all 20,358,520 hands; of those with the same ranks the most extreme only.
+
+    >>> worst, best = extremes(dealer=False, count=1)
+    >>> [card.rank for card in worst[0].cards], [card.rank for card in best[0].cards]
+    (['3', '7', '9', 'T', 'Q', 'K'], ['5', '5', '5', '5', '9', 'K'])
+    """
+    tables = table or crib_tables()
+    found = best_throws(tables.worth(dealer=dealer))
+    order = np.argsort(found.nets, kind="stable")
+    return (
+        [advise(hand, dealer=dealer, table=tables) for hand in _distinct(found.hands, order, count)],
+        [advise(hand, dealer=dealer, table=tables) for hand in _distinct(found.hands, order[::-1], count)],
+    )
+
+
+def _distinct(hands: Sets, order: NDArray[np.intp], count: int) -> list[tuple[Card, ...]]:
+    """The first hands in this order that differ in ranks, each with its low ranks first."""
+    made: dict[str, tuple[Card, ...]] = {}
+    for place in order:
+        if len(made) == count:
+            break
+        cards = sorted(DECK.decode(int(hands[place])), key=lambda card: DECK.ranks.index(card.rank))
+        made.setdefault("".join(card.rank for card in cards), tuple(cards))
+    return list(made.values())
+
+
+def _throw(hand: tuple[Card, ...], thrown: tuple[Card, ...], counts: Bytes, crib: float, dealer: bool) -> Throw:
+    """A throw, from how often each score comes over the starters."""
+    scores = np.flatnonzero(counts)
+    mean = float(np.average(scores, weights=counts[scores]))
+    return Throw(
+        kept=tuple(card for card in hand if card not in thrown),
+        thrown=tuple(card for card in hand if card in thrown),
+        mean=mean,
+        low=int(scores[0]),
+        high=int(scores[-1]),
+        crib=crib,
+        net=mean + crib if dealer else mean - crib,
+    )

@@ -1,0 +1,131 @@
+"""A chart: a figure in the house style, and a text of its own that carries the numbers drawn.
+
+A chart shows itself in a notebook as a PNG with that text as `text/plain` and as alternative text. The text ends in a
+digest of what was drawn, so a strict comparison of notebook outputs sees a changed chart, and a reader who cannot see
+the picture gets its message.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.collections import LineCollection
+from matplotlib.figure import Figure
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["SERIES", "STYLE", "Chart", "axes_of", "chart_of", "legend"]
+
+COLOURS = [mpl.colors.to_hex(colour) for colour in mpl.colormaps["okabe_ito"].colors]  # type: ignore[attr-defined]
+BLACK, ORANGE, SKY, GREEN, YELLOW, BLUE, VERMILION, PURPLE = COLOURS
+SERIES = [(BLUE, "o", "-"), (VERMILION, "s", "--"), (GREEN, "^", "-."), (PURPLE, "D", ":"), (BLACK, "v", "-")]
+"""Colour, marker and line of each series: never colour alone."""
+
+DPI = 144
+STYLE: dict[Any, object] = {
+    "figure.figsize": (7.5, 4.2),
+    "figure.dpi": DPI,
+    "figure.facecolor": "white",
+    "savefig.facecolor": "white",
+    "font.size": 10.5,
+    "figure.titlesize": 12,
+    "figure.titleweight": "bold",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "axes.grid.axis": "y",
+    "axes.axisbelow": True,
+    "grid.color": "#dddddd",
+    "legend.frameon": False,
+}
+"""The one style sheet."""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A figure and the text that says what it shows, with the numbers.
+
+    >>> from cardlab.distribution import Distribution
+    >>> from cardlab.charts import distribution_chart
+    >>> coin = Distribution.exact({0: 1, 1: 1})
+    >>> distribution_chart(coin, title="A coin falls on either side", xlabel="heads")
+    Chart 'A coin falls on either side': percent of deals by heads. Exact: n = 2, 0 to 1, mean 0.5000, sd 0.5000. ...
+    """
+
+    figure: Figure
+    text: str
+
+    def __repr__(self) -> str:
+        return self.text
+
+    @property
+    def png(self) -> bytes:
+        """The picture as a PNG file."""
+        file = io.BytesIO()
+        with mpl.rc_context(STYLE):
+            self.figure.savefig(file, format="png", metadata={"Software": None})
+        return file.getvalue()
+
+    def _repr_mimebundle_(
+        self, include: object = None, exclude: object = None
+    ) -> tuple[dict[str, str], dict[str, dict[str, object]]]:
+        width, height = (round(inches * 100) for inches in self.figure.get_size_inches())
+        picture = base64.b64encode(self.png).decode("ascii")
+        return (
+            {"image/png": picture, "text/plain": self.text},
+            {"image/png": {"alt": self.text, "width": width, "height": height}},
+        )
+
+
+@contextmanager
+def axes_of(title: str, xlabel: str, ylabel: str, grid: str = "y") -> Iterator[Axes]:
+    """The axes of a new figure in the house style."""
+    with mpl.rc_context(STYLE):
+        figure = Figure(layout="constrained")
+        figure.suptitle(title, x=0.01, horizontalalignment="left")
+        axes = figure.add_subplot()
+        axes.set_xlabel(xlabel)
+        axes.set_ylabel(ylabel)
+        axes.grid(visible=False)
+        if grid:
+            axes.grid(visible=True, axis="x" if grid == "x" else "y")
+        yield axes
+
+
+def legend(axes: Axes) -> None:
+    """The legend below the axes, where it covers nothing drawn."""
+    _figure(axes).legend(loc="outside lower center", ncols=3)
+
+
+def _figure(axes: Axes) -> Figure:
+    figure = axes.figure
+    assert isinstance(figure, Figure)
+    return figure
+
+
+def chart_of(axes: Axes, *sentences: str) -> Chart:
+    """The chart of these axes: the title, what is drawn against what, the sentences, the digest."""
+    figure = _figure(axes)
+    what = " by ".join(filter(None, [axes.get_ylabel(), axes.get_xlabel()]))
+    text = " ".join(f"{sentence}." for sentence in [f"Chart {figure.get_suptitle()!r}: {what}", *sentences])
+    return Chart(figure, f"{text} Drawn: {_digest(axes)}.")
+
+
+def _digest(axes: Axes) -> str:
+    """A digest of everything drawn: bars, points, cells, error bars, to six significant digits."""
+    numbers = [size for patch in axes.patches for size in (patch.get_x(), patch.get_width(), patch.get_height())]  # type: ignore[attr-defined]
+    numbers += [float(number) for line in axes.lines for number in np.ravel(line.get_xydata())]
+    numbers += [float(number) for image in axes.images for number in np.ravel(image.get_array().filled(np.nan))]  # type: ignore[union-attr]
+    bars = [bar for bars in axes.collections if isinstance(bars, LineCollection) for bar in bars.get_segments()]
+    numbers += [float(number) for bar in bars for number in np.ravel(bar)]
+    text = " ".join(f"{number:.6g}" for number in numbers)
+    return hashlib.sha256(text.encode()).hexdigest()[:12]

@@ -1,0 +1,1 @@
+"""Scopa: rounds played out, card by card."""

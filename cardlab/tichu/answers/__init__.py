@@ -1,0 +1,1 @@
+"""Tichu: how often a hand can answer a play."""

@@ -1,0 +1,223 @@
+"""Tichu: the exact chance that a random hand can answer a play.
+
+Counted are the hands that cannot. What keeps a hand from answering is how many cards it may have of each rank, and for
+straights and tractors, how many ranks in a row. So the ranks are added one after the other, and states keep what is in
+a row: see `tichu.answer_states`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from math import comb
+from operator import index
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardlab.cards import HandLike
+from cardlab.display import cards_text
+from cardlab.tichu.answers.states import (
+    SIZES,
+    SUBSETS,
+    any_cards,
+    no_flush,
+    no_run,
+    no_run_of_several_suits,
+    no_run_with_phoenix,
+    ways,
+)
+from cardlab.tichu.batch import _seen
+from cardlab.tichu.combinations import ACE, DECK, DRAGON, PHOENIX, RANK, TWO, Combination, Kind, combination, parse
+from cardlab.tichu.kernels import SHORTEST
+from cardlab.tichu.plays import leads
+from cardlab.tichu.rules import explain
+
+__all__ = ["answer_probability", "previous_plays"]
+
+SUITS = len(DECK.suits)
+RANKS = range(TWO, ACE + 1)
+
+SYMBOLS = {place: rank for rank, place in RANK.items()}
+
+Copies = tuple[range, ...]
+"""How many cards a hand may have of each rank, two to ace."""
+
+
+class Case(NamedTuple):
+    """Hands that cannot answer: how many of each rank, whether with the phoenix, how many other specials may be held.
+
+    And no run that `runs` forbids among the ranks from `first` on.
+    """
+
+    copies: Copies
+    with_phoenix: bool
+    free: int
+    runs: NDArray[np.int64]
+    first: int
+
+
+def answer_probability(
+    previous: HandLike, *, phoenix_value: float | None = None, bombs: bool = True, cards: int = 14
+) -> Fraction:
+    """The chance that a random hand, dealt from the cards other than the previous play's, can answer it.
+
+    It is the exact mean of `batch.sample(what="answer")`, whose arguments these are: cards of the previous play without
+    a suit are taken to be of the four suits in turn, and `bombs=False` leaves the bombs out. Raises `ValueError` for
+    the lead, the dog and what is no combination, and for more cards than there are; otherwise as `is_legal`.
+
+    >>> f"{float(answer_probability('QQ')):.6f}", f"{float(answer_probability('QQ', bombs=False)):.6f}"
+    ('0.630793', '0.604333')
+    >>> answer_probability("AA", bombs=False), f"{float(answer_probability('7777')):.6f}"
+    (Fraction(0, 1), '0.036697')
+    """
+    before = parse(previous)
+    old = explain(before, "", phoenix_value=phoenix_value).previous
+    if old is None or old.kind is Kind.DOG:
+        given = "no combination" if before and not old else old or "the lead"
+        raise ValueError(f"{given} as the previous play: expected a combination, other than the dog")
+    seen = _seen(before)
+    if not 0 <= index(cards) <= len(DECK) - seen.bit_count():
+        raise ValueError(f"cards={cards}: expected 0 to {len(DECK) - seen.bit_count()}")
+    if old.is_bomb and not bombs:
+        return Fraction(0)
+    if old.kind is Kind.STRAIGHT_FLUSH_BOMB:
+        cannot = _no_higher_flush(old, seen, cards)
+    else:
+        cannot = sum(_hands(case, seen, cards, bombs=bombs) for case in _cases(old, seen, bombs=bombs))
+    return 1 - Fraction(cannot, comb(len(DECK) - seen.bit_count(), cards))
+
+
+def previous_plays() -> dict[tuple[Kind, int], dict[str, str]]:
+    """One play for each kind, number of cards and rank, the dog and the phoenix left out: 224 in all.
+
+    By kind and number of cards, then by the rank that it is compared by. Without suits, but for straight flushes; a
+    full house has the lowest pair that it can have.
+
+    >>> found = previous_plays()
+    >>> found[Kind.PAIR, 2]["9"], found[Kind.STRAIGHT, 5]["8"], found[Kind.FULL_HOUSE, 5]["2"]
+    ('9 9', '4 5 6 7 8', '2 2 2 3 3')
+    >>> sum(map(len, found.values()))
+    224
+    """
+    plain = [ranks for ranks in leads() if PHOENIX.rank not in ranks]
+    runs = [ranks for ranks in plain if len(set(ranks)) == len(ranks) >= SHORTEST and "1" not in ranks]
+    suited = [[rank + DECK.suits[0] for rank in ranks] for ranks in runs]
+    found: dict[tuple[Kind, int], dict[str, str]] = {}
+    for play in map(combination, [*map("".join, plain), *map(" ".join, suited)]):
+        if play and play.kind is not Kind.DOG:
+            row = found.setdefault((play.kind, play.length), {})
+            row.setdefault(SYMBOLS[int(play.rank)], cards_text(play.cards))
+    return dict(sorted(found.items(), key=lambda item: (list(Kind).index(item[0][0]), item[0][1])))
+
+
+def _cases(old: Combination, seen: int, *, bombs: bool) -> Iterator[Case]:
+    """The hands without a higher play of the same kind, in parts that have no hand in common."""
+    specials = [card for card in DECK.decode(DECK.mask & ~seen) if card.rank in DECK.specials]
+    for with_phoenix in (False, True)[: 1 + (PHOENIX in specials)]:
+        free = len(specials) - (PHOENIX in specials)
+        if old.kind is Kind.SINGLE and old.rank < RANK[DRAGON.rank]:
+            if with_phoenix:
+                continue
+            free -= 1  # the dragon
+        most = SUITS - (bombs and not old.is_bomb)  # four of a rank are a bomb
+        if old.kind in (Kind.STRAIGHT, Kind.TRACTOR):
+            size = old.length // (1 + (old.kind is Kind.TRACTOR))
+            runs = _no_run(old, size, with_phoenix, bombs=bombs)
+            yield Case(_at_most(most, 0), with_phoenix, free, runs, int(old.rank) - size + 2)
+            continue
+        for copies in CASES[old.kind](int(old.rank), with_phoenix):
+            fewer = tuple(range(of.start, min(of.stop, most + 1)) for of in copies)
+            yield Case(fewer, with_phoenix, free, any_cards(), TWO)
+
+
+def _no_run(old: Combination, size: int, phoenix: bool, *, bombs: bool) -> NDArray[np.int64]:
+    """The states of no higher straight or tractor of `size` ranks."""
+    copies = old.length // size
+    if phoenix:
+        return no_run_with_phoenix(size, copies)
+    return no_run(size, copies) if bombs or copies == 2 else no_run_of_several_suits(size)
+
+
+def _at_most(copies: int, above: int, elsewhere: int = SUITS) -> Copies:
+    """At most so many cards of each rank above one, and of the others."""
+    return tuple(range(1 + (copies if rank > above else elsewhere)) for rank in RANKS)
+
+
+def _equal(copies: int) -> Callable[[int, bool], list[Copies]]:
+    """No so many equal cards above a rank; the phoenix is one of them."""
+    return lambda above, phoenix: [_at_most(copies - phoenix - 1, above)]
+
+
+def _no_full_house(above: int, phoenix: bool) -> list[Copies]:
+    """No triple above a rank; or one, and nothing to go with it."""
+    cases = [_at_most(2 - phoenix, above)]
+    for triple in range(above + 1, ACE + 1):
+        if phoenix:  # a pair with single cards; or more of this rank, and no other card
+            cases.append(_with(_at_most(1, 0), triple, range(2, 3)))
+            cases.append(_with(_at_most(0, 0), triple, range(3, SUITS + 1)))
+        else:
+            cases.append(_with(_at_most(1, 0), triple, range(3, SUITS + 1)))
+    return cases
+
+
+def _with(copies: Copies, rank: int, number: range) -> Copies:
+    return tuple(number if one == rank else others for one, others in zip(RANKS, copies, strict=True))
+
+
+CASES: dict[Kind, Callable[[int, bool], list[Copies]]] = {
+    Kind.SINGLE: lambda above, phoenix: [_at_most(0, above)],
+    Kind.PAIR: _equal(2),
+    Kind.TRIPLE: _equal(3),
+    Kind.FULL_HOUSE: _no_full_house,
+    Kind.FOUR_BOMB: lambda above, phoenix: [_at_most(SUITS - 1, above)],
+}
+"""What a hand may hold of each rank so that it cannot answer: of the rank to beat, with the phoenix or without."""
+
+
+def _hands(case: Case, seen: int, cards: int, *, bombs: bool) -> int:
+    """How many hands are of a case, and hold no straight flush if bombs count."""
+    if cards < case.with_phoenix:
+        return 0
+    allowed = np.zeros((DECK.width, len(SUBSETS)), np.bool_)
+    for row, copies in enumerate(case.copies):
+        gone = sum(1 << suit for suit in range(SUITS) if seen >> suit * DECK.width + row & 1)
+        for subset in SUBSETS:
+            allowed[row, subset] = SIZES[subset] in copies and not subset & gone
+    flushes = no_flush() if bombs else any_cards()
+    found = ways(flushes, case.runs, case.first - TWO, allowed, cards - case.with_phoenix).tolist()
+    return sum(number * comb(case.free, more) for more, number in enumerate(reversed(found)))
+
+
+def _no_higher_flush(old: Combination, seen: int, cards: int) -> int:
+    """How many hands hold no straight flush that is longer, or as long and higher: suit by suit, each by itself."""
+    of_size = [1]
+    for suit in range(SUITS):
+        gone = seen >> suit * DECK.width & (1 << DECK.width) - 1
+        of_size = _times(of_size, _safe_holdings(old.length, int(old.rank), gone))
+    free = len(DECK.specials)
+    return sum(number * comb(free, cards - size) for size, number in enumerate(of_size) if size <= cards)
+
+
+@cache
+def _safe_holdings(length: int, rank: int, gone: int) -> list[int]:
+    """How many holdings of one suit, by size, have no run of `length` above a rank and none that is longer."""
+    holdings = np.arange(1 << DECK.width)
+    starts = holdings
+    for _ in range(length - 1):
+        starts = starts & starts >> 1
+    higher = starts >> max(0, rank - length + 2 - TWO) | starts & starts >> 1
+    safe = holdings[(higher == 0) & (holdings & gone == 0)]
+    sizes: list[int] = np.bincount(np.bitwise_count(safe)).tolist()
+    return sizes
+
+
+def _times(some: list[int], others: list[int]) -> list[int]:
+    """The product of two polynomials: sizes add, ways multiply."""
+    made = [0] * (len(some) + len(others) - 1)
+    for i, number in enumerate(some):
+        for j, more in enumerate(others):
+            made[i + j] += number * more
+    return made

@@ -1,0 +1,157 @@
+"""Tichu: states that follow a hand rank by rank, for `tichu.answers`, and the count of the hands they let pass.
+
+At each rank from two to ace a hand has a set of suits, one of 16. A table says where that set leads from each state:
+a row a state, a column a set, -1 where the hand has got what it must not have. States are numbered as they are reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardlab.compiled import compiled
+from cardlab.tichu.combinations import DECK
+from cardlab.tichu.kernels import SHORTEST
+
+__all__ = [
+    "SIZES",
+    "SUBSETS",
+    "any_cards",
+    "no_flush",
+    "no_run",
+    "no_run_of_several_suits",
+    "no_run_with_phoenix",
+    "ways",
+]
+
+SUITS = len(DECK.suits)
+SUBSETS = range(1 << SUITS)
+SIZES = np.bitwise_count(np.array(SUBSETS))
+"""The sets of suits, and how many cards each is."""
+
+State = TypeVar("State")
+Table = NDArray[np.int64]
+
+
+@cache
+def any_cards() -> Table:
+    """One state that forbids nothing: `int64[1, 16]`.
+
+    >>> any_cards().shape
+    (1, 16)
+    """
+    return _table(0, lambda state, subset: state)
+
+
+@cache
+def no_flush() -> Table:
+    """No five in a row of one suit; a state is how many each suit has just had in a row: `int64[625, 16]`.
+
+    >>> no_flush().shape
+    (625, 16)
+    """
+
+    def step(state: tuple[int, ...], subset: int) -> tuple[int, ...] | None:
+        after = tuple((length + 1) * (subset >> suit & 1) for suit, length in enumerate(state))
+        return None if SHORTEST in after else after
+
+    return _table((0,) * SUITS, step)
+
+
+@cache
+def no_run(length: int, copies: int) -> Table:
+    """No `length` ranks in a row with so many copies or more; a state is how many there have just been.
+
+    >>> no_run(5, 1).shape
+    (5, 16)
+    """
+
+    def step(whole: int, subset: int) -> int | None:
+        after = (whole + 1) * (SIZES[subset] >= copies)
+        return None if after == length else int(after)
+
+    return _table(0, step)
+
+
+@cache
+def no_run_with_phoenix(length: int, copies: int) -> Table:
+    """The same where one copy may be lacking; a state is how many in a row lack none, and how many lack at most one.
+
+    >>> no_run_with_phoenix(5, 1).shape
+    (15, 16)
+    """
+
+    def step(state: tuple[int, int], subset: int) -> tuple[int, int] | None:
+        whole, gapped = state
+        if SIZES[subset] >= copies:
+            whole, gapped = whole + 1, gapped + 1
+        else:
+            whole, gapped = 0, (whole + 1 if SIZES[subset] == copies - 1 else 0)
+        return None if gapped == length else (whole, gapped)
+
+    return _table((0, 0), step)
+
+
+@cache
+def no_run_of_several_suits(length: int) -> Table:
+    """No `length` ranks in a row, unless they can be had in one suit only, which makes them a bomb and no straight.
+
+    A state is how many ranks there have just been, how many of them with a card of one and the same suit alone, and
+    which; longer ones than `length` count as that.
+
+    >>> no_run_of_several_suits(5).shape
+    (49, 16)
+    """
+
+    def step(state: tuple[int, int, int], subset: int) -> tuple[int, int, int] | None:
+        whole, alone, suit = state
+        whole = min(whole + 1, length) if subset else 0
+        if SIZES[subset] == 1:
+            alone, suit = (min(alone + 1, length) if subset == suit else 1), subset
+        else:
+            alone, suit = 0, 0
+        return None if alone < whole == length else (whole, alone, suit)
+
+    return _table((0, 0, 0), step)
+
+
+def _table(start: State, step: Callable[[State, int], State | None]) -> Table:
+    """Number the states that can be reached from `start`; it is number 0."""
+    states, number = [start], {start: 0}
+    rows = []
+    for state in states:  # it grows
+        row = []
+        for subset in SUBSETS:
+            after = step(state, subset)
+            if after is not None and after not in number:
+                number[after] = len(states)
+                states.append(after)
+            row.append(-1 if after is None else number[after])
+        rows.append(row)
+    return np.array(rows, dtype=np.int64)
+
+
+@compiled
+def ways(suits, runs, first, allowed, most):  # type: ignore[no-untyped-def]
+    """In how many ways the ranks make 0 to `most` cards, so that neither table forbids them: `int64[most + 1]`.
+
+    `allowed` is `bool[ranks, 16]`, the sets of suits that a rank may have; `runs` is followed from rank `first` on.
+    """
+    found = np.zeros((len(suits), len(runs), most + 1), np.int64)
+    found[0, 0, 0] = 1
+    for rank in range(len(allowed)):
+        after = np.zeros_like(found)
+        for subset in range(allowed.shape[1]):
+            size = SIZES[subset]
+            for suit in range(len(suits)):
+                for run in range(len(runs)):
+                    suit_then, run_then = suits[suit, subset], runs[run, subset] if rank >= first else 0
+                    if allowed[rank, subset] and suit_then >= 0 and run_then >= 0:
+                        for cards in range(most + 1 - size):
+                            after[suit_then, run_then, cards + size] += found[suit, run, cards]
+        found = after
+    return found.sum(axis=0).sum(axis=0)

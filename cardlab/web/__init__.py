@@ -1,0 +1,1 @@
+"""Score a hand: the forms of the games, the page in a browser, the widget in Jupyter."""

@@ -1,0 +1,135 @@
+"""The charts: what is drawn is what was counted, and the text says it."""
+
+import base64
+import io
+
+import matplotlib as mpl
+import matplotlib.image
+import numpy as np
+import pytest
+from matplotlib.axes import Axes
+
+from cardlab import charts as plots
+from cardlab.distribution import Distribution
+from cardlab.figure import Chart
+
+DIE = Distribution.exact(dict.fromkeys(range(1, 7), 1), name="a die")
+THROWN = Distribution.sample({1: 10, 2: 20, 3: 15, 4: 25, 5: 10, 6: 20}, seed=1)
+
+
+def axes_of(chart: Chart) -> Axes:
+    return chart.figure.axes[0]
+
+
+def test_bars_are_the_exact_shares_and_points_the_sample_with_two_standard_errors() -> None:
+    chart = plots.distribution_chart(DIE, THROWN, title="A die falls evenly", xlabel="eyes")
+    axes = axes_of(chart)
+    assert [patch.get_height() for patch in axes.patches] == pytest.approx([100 / 6] * 6)  # type: ignore[attr-defined]
+    assert axes.lines[0].get_xydata() == pytest.approx(np.array([*THROWN]) * [1, 1])
+    low, high = (line.get_ydata() for line in axes.lines[1:3])
+    assert np.asarray(high) - np.asarray(low) == pytest.approx(
+        [400 * np.sqrt(share * (1 - share) / 100) for share in THROWN.counts / 100]
+    )
+    assert chart.figure.get_suptitle() == "A die falls evenly"
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("eyes", "percent of deals")
+    (legend,) = chart.figure.legends
+    assert [text.get_text() for text in legend.get_texts()] == [
+        "exact, all deals",
+        "sample of 100, ± 2 standard errors",
+    ]
+
+
+def test_either_alone_will_do_and_neither_will_not() -> None:
+    assert len(axes_of(plots.distribution_chart(DIE, title="t", xlabel="x")).lines) == 0
+    assert len(axes_of(plots.distribution_chart(sample=THROWN, title="t", xlabel="x")).patches) == 0
+    with pytest.raises(ValueError, match="nothing to draw"):
+        plots.distribution_chart(title="t", xlabel="x")
+
+
+def test_lines_of_a_comparison_differ_in_more_than_colour() -> None:
+    chart = plots.comparison_chart({"one": DIE, "two": Distribution.exact({1: 1, 2: 3})}, title="t", xlabel="x")
+    one, two = axes_of(chart).lines
+    assert np.asarray(two.get_ydata()) == pytest.approx([25, 75])
+    assert one.get_marker() != two.get_marker()
+    assert one.get_linestyle() != two.get_linestyle()
+    assert "one: n = 6" in chart.text
+    assert "two: n = 4" in chart.text
+
+
+def test_shares_carry_their_number() -> None:
+    chart = plots.share_chart({"a": 25.0, "b": 75.0}, title="t", xlabel="percent", errors=[1, 2])
+    axes = axes_of(chart)
+    assert [patch.get_width() for patch in axes.patches] == [25, 75]  # type: ignore[attr-defined]
+    assert [text.get_text() for text in axes.texts] == ["25.00", "75.00"]
+    assert "a 25, b 75." in chart.text
+
+
+def test_a_heat_map_has_its_number_in_every_cell() -> None:
+    chart = plots.heat_map(
+        [[1, 2.25], [np.nan, 4]], rows=["r", "s"], columns=["c", "d"], title="t", xlabel="x", ylabel="y"
+    )
+    assert [text.get_text() for text in axes_of(chart).texts] == ["1.0", "2.2", "4.0"]
+    assert "2 rows, 2 columns, 3 numbers from 1.0 (r, c) to 4.0 (s, d)." in chart.text
+
+
+def test_lines_are_drawn_with_two_standard_errors() -> None:
+    chart = plots.line_chart({"a": [[1, 2, 0.5], [2, 4, 0.25]], "b": [[1, 3, 0]]}, title="t", xlabel="x", ylabel="y")
+    bars = [bar for one in axes_of(chart).collections for bar in one.get_segments()]  # type: ignore[attr-defined]
+    assert [bar.tolist() for bar in bars] == [[[1, 1], [1, 3]], [[2, 3.5], [2, 4.5]], [[1, 3], [1, 3]]]
+    assert chart.text.startswith(
+        "Chart 't': y by x. a: 2 points, from 2.00 ± 0.50 (1) to 4.00 ± 0.25 (2). b: 1 point, from 3.00"
+    )
+    other = plots.line_chart({"a": [[1, 2, 0.5], [2, 4, 0.3]], "b": [[1, 3, 0]]}, title="t", xlabel="x", ylabel="y")
+    assert other.text.split("Drawn")[1] != chart.text.split("Drawn")[1], "an error bar is drawn too"
+
+
+def test_estimates_stand_in_the_row_of_their_name() -> None:
+    chart = plots.interval_chart(
+        {"rule": {"p": (1, 1, 1), "q": (2, 2, 2)}, "measured": {"q": (3, 2.5, 3.5)}}, title="t", xlabel="x"
+    )
+    axes = axes_of(chart)
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["p", "q"]
+    points = [line.get_xydata().tolist() for line in axes.lines if str(line.get_marker()) in "os"]  # type: ignore[union-attr]
+    assert [[(x, round(row)) for x, row in one] for one in points] == [[(1, 0), (2, 1)], [(3, 1)]]
+    assert "rule: p 1.00, q 2.00. measured: q 3.00 (2.50 to 3.50)." in chart.text
+
+
+def test_the_text_changes_with_any_number_drawn() -> None:
+    texts = {
+        plots.distribution_chart(Distribution.exact({1: 5, 2: five, 3: 5}), title="t", xlabel="x").text.split("Drawn")[
+            1
+        ]
+        for five in (5, 6, 7)
+    }
+    assert len(texts) == 3
+    again = [plots.distribution_chart(DIE, THROWN, title="t", xlabel="x").text for _ in range(2)]
+    assert again[0] == again[1]
+
+
+def test_a_notebook_gets_an_opaque_picture_with_alternative_text() -> None:
+    chart = plots.distribution_chart(DIE, title="A die", xlabel="eyes")
+    data, metadata = chart._repr_mimebundle_()
+    assert data["text/plain"] == metadata["image/png"]["alt"] == repr(chart)
+    assert "<Figure" not in data["text/plain"]
+    assert "n = 6, 1 to 6, mean 3.5000" in data["text/plain"]
+    picture = mpl.image.imread(io.BytesIO(base64.b64decode(data["image/png"])))
+    assert picture.shape[:2] == (604, 1080)
+    assert (picture[..., 3] == 1).all()
+    assert picture[0, 0, :3] == pytest.approx([1, 1, 1])
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    with pytest.raises(ValueError, match="6 distributions: expected 1 to 5"):
+        plots.comparison_chart({str(n): DIE for n in range(6)}, title="t", xlabel="x")
+    with pytest.raises(ValueError, match="6 series: expected 1 to 5"):
+        plots.line_chart({str(n): [[1, 2, 0]] for n in range(6)}, title="t", xlabel="x", ylabel="y")
+    with pytest.raises(ValueError, match=r"a has shape \(1, 2\): expected rows of x, mean and standard error"):
+        plots.line_chart({"a": [[1, 2]]}, title="t", xlabel="x", ylabel="y")
+    with pytest.raises(ValueError, match="0 series: expected 1 to 5"):
+        plots.interval_chart({}, title="t", xlabel="x")
+    with pytest.raises(ValueError, match="1 errors for 2 shares"):
+        plots.share_chart({"a": 1.0, "b": 2.0}, title="t", xlabel="x", errors=[1])
+    with pytest.raises(ValueError, match=r"cells of shape \(1, 2\): expected numbers in shape \(1, 1\)"):
+        plots.heat_map([[1, 2]], rows=["r"], columns=["c"], title="t", xlabel="x", ylabel="y")
+    with pytest.raises(ValueError, match="expected numbers"):
+        plots.heat_map([[np.nan]], rows=["r"], columns=["c"], title="t", xlabel="x", ylabel="y")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlab import Card, scopa
+from cardlab import Card, CardError, scopa
 from cardlab.cards import HandLike
 from cardlab.scopa import DECK, MissingSuit, Outcome
 from tests.cases import label, rows
@@ -118,6 +118,15 @@ def test_a_pile_of_one_suit_or_of_none(rule: MissingSuit) -> None:
 
 
 def test_sweeps_are_points_of_their_own() -> None:
-    assert int(scopa.score("7D", sweeps=3)) == int(scopa.score("7D")) + 3
-    assert scopa.score("7D", sweeps=0).items == scopa.score("7D").items
-    assert int(scopa.score("7D", sweeps=np.int64(2))) == int(scopa.score("7D")) + 2  # type: ignore[arg-type]
+    sevens = "7D 7C 7H 7S 6D 6C"
+    assert int(scopa.score(sevens, sweeps=3)) == int(scopa.score(sevens)) + 3
+    assert scopa.score(sevens, sweeps=0).items == scopa.score(sevens).items
+    assert int(scopa.score(sevens, sweeps=np.int64(2))) == int(scopa.score(sevens)) + 2  # type: ignore[arg-type]
+
+
+def test_a_sweep_takes_two_cards_and_the_card_played_last_belongs_to_none() -> None:
+    for cards in range(len(DECK) + 1):
+        most = max(sweeps for sweeps in range(21) if 2 * sweeps <= cards and 2 * sweeps <= 39)
+        assert scopa.score(DECK.cards[:cards], sweeps=most).points("sweeps") == most
+        with pytest.raises(CardError, match=f"{most + 1} sweeps with {cards} cards captured: expected at most {most},"):
+            scopa.score(DECK.cards[:cards], sweeps=most + 1)

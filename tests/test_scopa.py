@@ -48,36 +48,6 @@ def test_cases_by_every_input_form(row: dict[str, str]) -> None:
     assert int(scopa.score(text, missing_suit=rule)) == int(row["points"])
 
 
-def holding(suit: str, mine: str, theirs: str) -> list[str]:
-    """My cards of a suit such that the two sides' best are these values' cards, or none."""
-    order = ["7", "6", "A", "5", "4", "3", "2", "K"]
-    if not theirs:
-        return [rank + suit for rank in ["7", "6", "A", "5", "4", "3", "2", "J", "Q", "K"]]
-    if not mine:
-        return []
-    best = min(mine, theirs, key=order.index)
-    if best == theirs:
-        return [rank + suit for rank in order[order.index(mine) :]]
-    return [rank + suit for rank in order[: order.index(theirs)]]
-
-
-LOWER = ["6", "A", "5", "4", "3", "2", "K"]
-GRID = [("7", ""), ("", "7"), *(("7", rank) for rank in LOWER), *((rank, "7") for rank in LOWER)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("rule", RULES)
-def test_the_whole_primiera_grid_against_the_second_definition(rule: MissingSuit) -> None:
-    seen = 0
-    for cell in product(GRID, repeat=4):
-        if rule != "forfeit" and all(mine and theirs for mine, theirs in cell):
-            continue
-        seen += 1
-        pile = [card for suit, pair in zip(DECK.suits, cell, strict=True) for card in holding(suit, *pair)]
-        assert points(pile, rule) == second.points(pile, rule)
-    assert seen == 16**4 - (0 if rule == "forfeit" else 14**4)
-
-
 @given(piles, st.sampled_from(RULES))
 def test_random_piles_against_the_second_definition(pile: tuple[Card, ...], rule: MissingSuit) -> None:
     assert points(pile, rule) == second.points(map(str, pile), rule)
@@ -115,6 +85,12 @@ def test_a_pile_of_one_suit_or_of_none(rule: MissingSuit) -> None:
         for suits in product(DECK.suits, repeat=size):
             pile = [rank + suit for suit in suits for rank in DECK.ranks]
             assert points(pile, rule) == second.points(pile, rule)
+
+
+def test_the_values_of_the_primiera_are_the_published_ones_and_read_only() -> None:
+    assert dict(scopa.PRIMIERA) == second.PRIMIERA_VALUES
+    with pytest.raises(TypeError):
+        scopa.PRIMIERA["7"] = 22  # type: ignore[index]
 
 
 def test_sweeps_are_points_of_their_own() -> None:

@@ -5,10 +5,11 @@ Rules: the challenge "Scopa" on Code Golf Stack Exchange, with the standard rule
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from operator import index
+from types import MappingProxyType
 from typing import Literal, TypeAlias, get_args
 
 from cardlab.cards import Card, CardError, Deck, HandLike, quote, text_of
@@ -33,8 +34,10 @@ __all__ = [
 DECK = Deck("Scopa", "A234567JQK", "DCHS", ("diamonds", "clubs", "hearts", "spades"))
 """The 40 cards, the ace low; diamonds stand for coins."""
 
-PRIMIERA = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "J": 10, "Q": 10, "K": 10}
-"""What a card counts in the primiera."""
+PRIMIERA: Mapping[str, int] = MappingProxyType(
+    {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "J": 10, "Q": 10, "K": 10}
+)
+"""What each rank counts in the primiera; read-only."""
 
 SETTE_BELLO = Card("7", "D")
 

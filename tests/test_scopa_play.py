@@ -258,7 +258,7 @@ def test_rounds_of_the_kernel_replay_by_the_rules(game: Game, players: tuple[Str
 
 
 def test_a_player_that_looks_ahead_tries_16_deals_by_default() -> None:
-    def piles(**samples: int) -> list[list[int]]:
+    def piles(**samples: int) -> object:
         played = play_rounds(np.random.default_rng(6), 40, players=("lookahead", "greedy"), **samples)  # type: ignore[arg-type]
         return played.piles.tolist()
 

@@ -74,13 +74,9 @@ def parts_batch(hands: Sets, starters: Bytes, *, crib: bool = False, rules: Rule
     array([[16, 12,  0,  0,  1]], dtype=uint8)
     """
     hands, starters = column("hands", hands, np.uint64), column("starters", starters, np.uint8, like=hands)
-    parts = np.empty((hands.size, len(PARTS)), _dtype(rules))
-    worth = tuple(map(np.uint32, (rules.fifteen, rules.pair, rules.run)))
-    _refuse(
-        _score_parts(hands, starters, _looked_up(), _rank_counts(), worth, _suit_points(rules, crib), parts),
-        hands,
-        starters,
-    )
+    points = _rank_parts(rules)
+    parts = np.empty((hands.size, len(PARTS)), points.dtype)
+    _refuse(_score_parts(hands, starters, _looked_up(), points, _suit_points(rules, crib), parts), hands, starters)
     return parts
 
 
@@ -152,11 +148,18 @@ def _rank_counts() -> Bytes:
 
 
 @lru_cache(maxsize=16)
+def _rank_parts(rules: Rules) -> Points:
+    """The points from fifteens, from pairs and from runs, by index: `[524288, 3]`."""
+    worth = np.array([rules.fifteen, rules.pair, rules.run], _dtype(rules))
+    parts: Points = _rank_counts() * worth
+    return parts
+
+
+@lru_cache(maxsize=16)
 def _rank_points(rules: Rules) -> Points:
-    """The points from fifteens, pairs and runs, by index."""
-    dtype = _dtype(rules)
-    worth = np.array([rules.fifteen, rules.pair, rules.run], dtype)
-    points: Points = _rank_counts().astype(dtype) @ worth
+    """Their sums, by index."""
+    parts = _rank_parts(rules)
+    points: Points = parts.sum(axis=1, dtype=parts.dtype)
     return points
 
 
@@ -188,18 +191,16 @@ def _score(hands, starters, looked_up, points, worth, scores):  # type: ignore[n
 
 
 @compiled
-def _score_parts(hands, starters, looked_up, counts, rank_worth, worth, parts):  # type: ignore[no-untyped-def]
+def _score_parts(hands, starters, looked_up, rank_parts, worth, parts):  # type: ignore[no-untyped-def]
     """Fill the rows of `parts`; return as `_score` does."""
     holdings, turned = looked_up
-    fifteen, pair, run = rank_worth
     four, fifth, jack = worth
     for i in range(hands.size):
         index, flush, all_five, nobs, good = _look_up(hands[i], starters[i], holdings, turned)
         if not good:
             return i
-        parts[i, 0] = counts[index, 0] * fifteen
-        parts[i, 1] = counts[index, 1] * pair
-        parts[i, 2] = counts[index, 2] * run
+        for part in range(3):
+            parts[i, part] = rank_parts[index, part]
         parts[i, 3] = flush * four + all_five * fifth
         parts[i, 4] = nobs * jack
     return hands.size

@@ -187,7 +187,9 @@ def test_greedy_takes_sweeps_then_the_sette_bello_then_coins_then_sevens_then_ca
 
 def test_no_play_makes_a_lower_weight_outdo_a_higher() -> None:
     # One play takes 10 in all and plays a card: at most 8 cards, of them no more than 8 coins and 2 sevens.
-    one, seven, coin, bello = weight(Card("A", "C")), 16, 128, 2048
+    one = weight(Card("A", "C"))
+    seven, coin = weight(Card("7", "C")) - one, weight(Card("A", "D")) - one
+    bello = weight(Card("7", "D")) - seven - coin - one
     assert one == 1
     assert 8 * one < seven
     assert 8 * one + 2 * seven < coin
@@ -253,6 +255,14 @@ def test_rounds_of_the_kernel_replay_by_the_rules(game: Game, players: tuple[Str
         final = replay(record)[-1]
         assert [DECK.encode(pile) for pile in final.piles] == piles
         assert list(final.sweeps) == sweeps
+
+
+def test_a_player_that_looks_ahead_tries_16_deals_by_default() -> None:
+    def piles(**samples: int) -> object:
+        played = play_rounds(np.random.default_rng(6), 40, players=("lookahead", "greedy"), **samples)  # type: ignore[arg-type]
+        return played.piles.tolist()
+
+    assert piles() == piles(samples=16) != piles(samples=15)
 
 
 @games

@@ -1,6 +1,7 @@
-"""Run notebooks with other seeds, fewer deals and more: every assert in them must hold all the same.
+"""Run notebooks with other seeds and numbers of deals: every assert in them must still hold.
 
-`python notebooks/claims.py` runs all of them five times, `--quick` once, with another seed; paths name some of them.
+`python notebooks/claims.py` runs all of them five times, `--quick` once, with another seed.
+Paths choose some of the notebooks.
 """
 
 import argparse
@@ -20,13 +21,19 @@ FEWER = {"bridge_tricks": 6_000}
 
 
 def main(arguments: list[str]) -> int:
-    """Run the notebooks and return how many runs failed; each run is a line, each failure its error."""
+    """Run the notebooks and return how many runs failed; a line a run."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("notebooks", nargs="*", type=Path, default=sorted(FOLDER.glob("*.ipynb")))
-    parser.add_argument("--quick", action="store_true", help="one other seed, the deals as they are")
+    parser.add_argument(
+        "--quick", action="store_true", help="one other seed, the deals as they are"
+    )
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     options = parser.parse_args(arguments)
-    runs = [(path, values) for path in options.notebooks for values in variations(path, quick=options.quick)]
+    runs = [
+        (path, values)
+        for path in options.notebooks
+        for values in variations(path, quick=options.quick)
+    ]
     with ProcessPoolExecutor(options.workers) as executor:
         errors = list(executor.map(run, *zip(*runs, strict=True)))
     for (path, values), error in zip(runs, errors, strict=True):
@@ -35,7 +42,7 @@ def main(arguments: list[str]) -> int:
 
 
 def variations(path: Path, *, quick: bool) -> Iterator[dict[str, int]]:
-    """The parameters to run a notebook with: other seeds, then a tenth of its deals and ten times as many."""
+    """The parameters to run with: other seeds, a tenth of the deals, ten times as many."""
     defaults = {name: one["default"] for name, one in papermill.inspect_notebook(path).items()}
     yield from ({"seed": seed} for seed in SEEDS[: 1 if quick else None])
     if "deals" in defaults and not quick:
@@ -49,7 +56,12 @@ def run(path: Path, values: dict[str, int]) -> str:
     with TemporaryDirectory() as folder:
         try:
             papermill.execute_notebook(
-                path, Path(folder) / path.name, values, cwd=path.parent, progress_bar=False, log_output=False
+                path,
+                Path(folder) / path.name,
+                values,
+                cwd=path.parent,
+                progress_bar=False,
+                log_output=False,
             )
         except papermill.PapermillExecutionError as error:
             return f"fails in cell {error.exec_count}: {error.ename}: {error.evalue}"

@@ -90,7 +90,9 @@ def test_old_states_do_not_pile_up(package: Path) -> None:
 
 def test_several_cold_processes_at_a_time(package: Path) -> None:
     started = [start(package) for _ in range(3)]
-    assert [process.communicate(timeout=120) for process in started] == [("6 0\n", "")] * 3
+    for process in started:  # one that is late may find what another has stored
+        out, error = process.communicate(timeout=120)
+        assert (out.split()[0], error) == ("6", "")
     assert run(package) == [6, 1]
 
 

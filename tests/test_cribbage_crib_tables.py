@@ -321,3 +321,35 @@ def test_a_fixed_point_from_scratch(monkeypatch: pytest.MonkeyPatch) -> None:
     stored = crib_tables()
     assert np.abs(made.own.mean - stored.own.mean).mean() < 0.05
     assert np.abs(made.other.mean - stored.other.mean).mean() < 0.05
+
+
+def test_shows_of_a_deal_are_those_of_its_cards() -> None:
+    """Each deal dealt again card by card: six, six of the other 46, and one of the 40 that are left."""
+    n, dice = 4000, rng()
+    mine, others, turned = (dice.integers(size, size=n) for size in (HANDS, OTHERS, 40))
+    dealt = sets(mine)
+    free = [[card for card in range(52) if not hand >> card & 1] for hand in dealt.tolist()]
+    others_held = six_cards()[others].tolist()
+    pones = np.array(
+        [sum(1 << cards[k] for k in held) for cards, held in zip(free, others_held, strict=True)], np.uint64
+    )
+    starters = [
+        [card for card in cards if not pone >> card & 1][k]
+        for cards, pone, k in zip(free, pones.tolist(), turned.tolist(), strict=True)
+    ]
+    kept, thrown = [], []
+    for hands, player in ((dealt, np.random.default_rng(1)), (pones, np.random.default_rng(0))):
+        places = (binomials()[_sorted_cards(hands), np.arange(1, 7)]).sum(axis=1)
+        chosen = player.integers(0, 15, size=HANDS, dtype=np.uint8)[places]
+        thrown.append(throws(hands)[np.arange(n), chosen])
+        kept.append(hands & ~thrown[-1])
+    up = np.array(starters, np.uint8)
+    expected = [*(score_batch(hand, up) for hand in kept), score_batch(thrown[0] | thrown[1], up, crib=True)]
+    for what, points in zip(SHOWS, expected, strict=True):
+        assert (sample(rng(), n, what=what, dealer="random", pone="random") == points).all()
+    without = score_batch(thrown[0] | thrown[1], up, crib=True, rules=Rules(crib_flush=False))
+    assert (without != expected[-1]).any()
+
+
+def _sorted_cards(hands: Sets) -> NDArray[np.int64]:
+    return np.array([[card for card in range(52) if hand >> card & 1] for hand in hands.tolist()])

@@ -237,3 +237,17 @@ def test_the_command_writes_the_tables(tmp_path: Path, monkeypatch: pytest.Monke
     assert main(["discard-tables", "--deals", "2e6", "--seed", "1", "--output", str(tmp_path)]) == 0
     for name in (FILE, fixed_point.FILE):
         assert (tmp_path / name).read_text() == path(name).read_text()
+
+
+def test_rules_without_tables_count_the_crib() -> None:
+    """Nobs worth 0: the crib of each throw is the exact one under these rules, and advice says what starters make."""
+    hand, rules = "5H 5S 6D 7C JC KD", Rules(nobs=0)
+    advice = advise(hand, dealer=True, rules=rules)
+    assert [throw.net for throw in advice] == [
+        throw.net for throw in advise(hand, dealer=True, rules=rules, exact=True)
+    ]
+    usual = advise(hand, dealer=True, exact=True)
+    assert all(throw.crib < usual[throw.thrown].crib for throw in advice)
+    assert sum(score * len(cards) for score, cards in advice.starters().items()) / 46 == advice.best.mean
+    given = advise(hand, dealer=True, rules=rules, table=crib_tables())
+    assert given.best.crib == advise(hand, dealer=True)[given.best.thrown].crib

@@ -16,7 +16,7 @@ from benchmarks.peers import Hand, Scores, Show
 from cardlab import cribbage
 from cardlab.cribbage import DECK, exact
 from cardlab.cribbage.batch import score_batch
-from cardlab.cribbage.discard.keeps import keep_totals
+from cardlab.cribbage.discard.keeps import best_keep, keep_totals
 from cardlab.deal import deal
 
 Scorer: TypeAlias = Callable[[list[Show]], Scores]
@@ -87,15 +87,15 @@ class TestAllHands:
         measure("cribbage-scorer, at its rate", peers.cribbage_scorer(some), of=SOME / ALL)
 
 
-@pytest.mark.work("Cribbage: best keep of all 20,358,520 deals, `exact.best_keep`, two threads", show="time", reach=1.0)
+@pytest.mark.work("Cribbage: best keep of all 20,358,520 deals, `best_keep`, two threads", show="time", reach=1.0)
 class TestBestKeep:
     def test_cardlab(self, measure: Measure) -> None:
         with ThreadPoolExecutor(2) as pool:
-            best = measure("cardlab", lambda: exact.best_keep(executor=pool))
+            best = measure("cardlab", lambda: best_keep(executor=pool))
         assert best.totals.total == SIXES
 
     def test_one_thread(self, measure: Measure) -> None:
-        measure("cardlab, one thread", exact.best_keep)
+        measure("cardlab, one thread", best_keep)
 
     def test_plain(self, measure: Measure, rng: np.random.Generator) -> None:
         deals = deal(rng, 5, DECK, (6,))[:, 0]

@@ -23,7 +23,7 @@ SIX = "5H 5S 6D 7C JC KD"
 
 
 def played(strategy: Strategy) -> object:
-    return play_rounds(np.random.default_rng(1), ROUNDS, players=(strategy, strategy))
+    return play_rounds(np.random.default_rng(1), ROUNDS, strategies=(strategy, strategy))
 
 
 def played_one_by_one() -> None:

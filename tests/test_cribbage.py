@@ -2,13 +2,14 @@
 
 from itertools import combinations_with_replacement, product
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlab import Card, cribbage
+from cardlab import Card, CardError, cribbage
 from cardlab.cards import CardLike, HandLike
-from cardlab.cribbage import DECK
+from cardlab.cribbage import DECK, Rules
 from tests.cases import DATA, label, rows
 from tests.second import cribbage as second
 
@@ -107,3 +108,36 @@ def test_every_item_shows_the_cards_that_make_it() -> None:
         ("run", "5H 6H 7S 8H", 4),
         ("run", "5H 6H 7C 8H", 4),
     }
+
+
+def test_runs_that_are_apart_are_all_found() -> None:
+    found = cribbage.runs(DECK.parse("2H 2D 3H 4H 5H 8H 9H TH JH QH"))
+    assert ["".join(card.rank for card in run) for run in found] == ["2345", "2345", "89TJQ"]
+
+
+def test_the_words_follow_the_rules() -> None:
+    rules = Rules(fifteen=3, run=2, flush=0, nobs=5)
+    assert (
+        str(cribbage.score("5H 6H 7H JH", "4H", rules=rules)) == "fifteen 3, fifteen 6, a run of four is 14, nobs is 19"
+    )
+    assert cribbage.score_line("h 5H 6H 7H JH 4H", rules=rules).endswith("= 19")
+
+
+def test_without_a_crib_flush_only_the_crib_changes() -> None:
+    for crib, points in ((False, 5), (True, 0)):
+        score = cribbage.score("2H 4H 6H 8H", "KH", crib=crib, rules=Rules(crib_flush=False))
+        assert score.points("flush") == points
+
+
+@pytest.mark.parametrize("value", [-1, 41, 1.5, "2", None, True])
+def test_points_that_are_not_whole_numbers_in_range(value: object) -> None:
+    for name in KINDS:
+        with pytest.raises(CardError, match=f"^{name} is {value!r}: expected a whole number from 0 to 40"):
+            Rules(**{name: value})  # type: ignore[arg-type]
+    if value is not True:
+        with pytest.raises(CardError, match=r"crib_flush is .*: expected True or False"):
+            Rules(crib_flush=value)  # type: ignore[arg-type]
+
+
+def test_numbers_of_numpy_are_read_as_whole_numbers() -> None:
+    assert repr(Rules(nobs=np.int8(2))) == repr(Rules(nobs=2))  # type: ignore[arg-type]

@@ -5,12 +5,13 @@ from itertools import combinations, combinations_with_replacement, product
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlab import Card, CardError, cribbage
-from cardlab.cribbage import DECK
+from cardlab.cribbage import DECK, Rules
 from cardlab.cribbage.batch import KEYS, PARTS, Bytes, Sets, parts_batch, sample, score_batch
+from cardlab.cribbage.rules import MOST
 from cardlab.deal import deal
 from tests.cases import rows
 
@@ -103,6 +104,36 @@ def test_all_652353_classes_of_hand_and_starter(crib: bool) -> None:
     hands, starters = (np.array(column) for column in zip(*shows, strict=True))
     scores = score_batch(hands.astype(np.uint64), starters.astype(np.uint8), crib=crib)
     assert np.array_equal(scores, np.array(expected))
+
+
+POINTS = st.integers(0, MOST)
+SOME = [
+    tuple(map(Card, ranks, suits))
+    for ranks in ("5555J", "6789T", "44556", "5J8TQ")
+    for suits in ("HDSCH", "HHHHH", "HHHHD", "HHHDD")
+]
+SHOWS = [show for show in SOME if len(set(show)) == 5]
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.builds(Rules, POINTS, POINTS, POINTS, POINTS, POINTS, st.booleans()), st.booleans())
+def test_other_rules(rules: Rules, crib: bool) -> None:
+    """What 5555J to a flush make, under any rules; the wider dtype where it takes one."""
+    cards = deal(np.random.default_rng(5), 30, DECK, (4, 1)).tolist()
+    shows = SHOWS + [(*DECK.decode(hand), *DECK.decode(starter)) for hand, starter in cards]
+    scores = [cribbage.score(show[:4], show[4], crib=crib, rules=rules) for show in shows]
+    points = score_batch(*arrays(shows), crib=crib, rules=rules)
+    assert points.tolist() == [score.total for score in scores]
+    parts = parts_batch(*arrays(shows), crib=crib, rules=rules)
+    assert parts.tolist() == [[score.points(part) for part in PARTS] for score in scores]
+    assert points.dtype == parts.dtype == (np.uint8 if points.max() <= 255 and parts.dtype == np.uint8 else np.uint16)
+    assert all(item.points for score in scores for item in score)
+
+
+def test_the_most_that_rules_can_give() -> None:
+    most = Rules(MOST, MOST, MOST, MOST, MOST)
+    assert score_batch(HAND, STARTER, rules=most).tolist() == [(8 + 6 + 1) * MOST]
+    assert score_batch(HAND, STARTER, rules=most).dtype == np.uint16
 
 
 @given(st.permutations(DECK.cards), st.permutations(DECK.suits), st.booleans())

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from cardlab.cribbage import DECK, exact, score
+from cardlab.cribbage import DECK, Rules, exact, score
 from cardlab.cribbage.batch import Sets, score_batch
 from cardlab.cribbage.discard import fixed_point
 from cardlab.cribbage.discard.crib_tables import COLUMNS, FILE, MODELS, cell, crib_tables, published, table_rows
@@ -70,7 +70,7 @@ def test_shows_are_those_of_the_rules(crib: bool) -> None:
         made = score([DECK.cards[card] for card in four], DECK.cards[starter], crib=crib)
         place = sum(comb(card, k) for k, card in enumerate(sorted(four), 1))
         assert shows(crib=crib)[place, starter] == made.total
-        assert shows(crib=crib, flush=False)[place, starter] == made.total - made.points("flush")
+        assert shows(crib=crib, rules=Rules(flush=0))[place, starter] == made.total - made.points("flush")
 
 
 def test_a_policy_throws_what_is_worth_most() -> None:
@@ -101,8 +101,8 @@ def test_equal_throws_are_taken_equally_often() -> None:
     [
         (lambda: policy(np.zeros((13, 12))), r"a table of shape \(13, 12\): expected \(13, 13\)"),
         (lambda: policy(np.full((13, 13), np.nan)), r"table\[0, 0\] is nan: expected a finite number"),
-        (lambda: cells(np.zeros(3, np.uint8)), r"uint8\[3\] is no policy: expected uint8\[20358520\]"),
-        (lambda: cells(np.full(HANDS, 15, np.uint8)), "is no policy"),
+        (lambda: cells(np.zeros(3, np.uint8)), r"uint8\[3\] is not a policy: expected uint8\[20358520\]"),
+        (lambda: cells(np.full(HANDS, 15, np.uint8)), "is not a policy"),
         (lambda: mean_cribs(np.zeros(HANDS, np.uint8), np.zeros(HANDS, np.uint8), deals=0, seed=1), "0 deals"),
         (lambda: crib_tables("Hessel"), "no model 'Hessel': expected one of best, "),
         (lambda: published("Rasmussen"), "no published tables of 'Rasmussen'"),
@@ -171,7 +171,7 @@ def test_the_rounds_end_where_nothing_changes() -> None:
 def test_the_stored_tables_are_what_they_lead_to(model: str) -> None:
     tables = crib_tables(model)
     dealer, pone = tables.policy(dealer=True), tables.policy(dealer=False)
-    measure = partial(mean_cribs, deals=3000, seed=7, crib_flush=model == "best")
+    measure = partial(mean_cribs, deals=3000, seed=7, rules=Rules(crib_flush=model == "best"))
     for stored, measured in ((tables.own, measure(dealer, pone)), (tables.other, measure(pone, dealer, key=(1,)))):
         scores = (measured.mean - stored.mean) / np.hypot(measured.error, stored.error)
         assert np.abs(scores).max() < 4
@@ -307,7 +307,7 @@ def test_a_gain_is_what_the_shows_say() -> None:
     as_dealer, as_pone = (
         shown[one, "dealer"] + shown[one, "crib"] - shown[one, "pone"] for one in ("player", "against")
     )
-    assert (gain(rng(), 1000, **players) == as_dealer - as_pone).all()
+    assert (gain(rng(), 1000, player="best", against="crib ignored") == as_dealer - as_pone).all()
 
 
 @pytest.mark.slow
@@ -321,3 +321,35 @@ def test_a_fixed_point_from_scratch(monkeypatch: pytest.MonkeyPatch) -> None:
     stored = crib_tables()
     assert np.abs(made.own.mean - stored.own.mean).mean() < 0.05
     assert np.abs(made.other.mean - stored.other.mean).mean() < 0.05
+
+
+def test_shows_of_a_deal_are_those_of_its_cards() -> None:
+    """Each deal dealt again card by card: six, six of the other 46, and one of the 40 that are left."""
+    n, dice = 4000, rng()
+    mine, others, turned = (dice.integers(size, size=n) for size in (HANDS, OTHERS, 40))
+    dealt = sets(mine)
+    free = [[card for card in range(52) if not hand >> card & 1] for hand in dealt.tolist()]
+    others_held = six_cards()[others].tolist()
+    pones = np.array(
+        [sum(1 << cards[k] for k in held) for cards, held in zip(free, others_held, strict=True)], np.uint64
+    )
+    starters = [
+        [card for card in cards if not pone >> card & 1][k]
+        for cards, pone, k in zip(free, pones.tolist(), turned.tolist(), strict=True)
+    ]
+    kept, thrown = [], []
+    for hands, player in ((dealt, np.random.default_rng(1)), (pones, np.random.default_rng(0))):
+        places = (binomials()[_sorted_cards(hands), np.arange(1, 7)]).sum(axis=1)
+        chosen = player.integers(0, 15, size=HANDS, dtype=np.uint8)[places]
+        thrown.append(throws(hands)[np.arange(n), chosen])
+        kept.append(hands & ~thrown[-1])
+    up = np.array(starters, np.uint8)
+    expected = [*(score_batch(hand, up) for hand in kept), score_batch(thrown[0] | thrown[1], up, crib=True)]
+    for what, points in zip(SHOWS, expected, strict=True):
+        assert (sample(rng(), n, what=what, dealer="random", pone="random") == points).all()
+    without = score_batch(thrown[0] | thrown[1], up, crib=True, rules=Rules(crib_flush=False))
+    assert (without != expected[-1]).any()
+
+
+def _sorted_cards(hands: Sets) -> NDArray[np.int64]:
+    return np.array([[card for card in range(52) if hand >> card & 1] for hand in hands.tolist()])

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from cardlab import Card, CardError
 from cardlab.__main__ import main
-from cardlab.cribbage import DECK
+from cardlab.cribbage import DECK, Rules
 from cardlab.cribbage.batch import score_batch
 from cardlab.cribbage.discard import fixed_point
 from cardlab.cribbage.discard.advice import advise, extremes
@@ -153,7 +153,9 @@ def test_it_shows_itself() -> None:
 
 def test_other_tables_and_rules() -> None:
     hand = "AH 4H 5S TD QC KS"
-    with_flush, without = (advise(hand, dealer=True, crib_flush=flush)["AH 4H"].crib for flush in (True, False))
+    with_flush, without = (
+        advise(hand, dealer=True, rules=Rules(crib_flush=flush))["AH 4H"].crib for flush in (True, False)
+    )
     assert 0.02 < with_flush - without < 0.1
     assert advise(hand, dealer=True, table=crib_tables("no crib flush"))["AH 4H"].crib == without
     ignored = CribTables(crib_tables().own.filled(np.zeros((13, 13))), crib_tables().other)
@@ -205,7 +207,7 @@ def run(*arguments: str) -> tuple[int, str, str]:
 def test_the_command_prints_the_advice() -> None:
     advice = advise("5H 5S 6D 7C JC KD", dealer=True)
     assert run("discard", "5H 5S 6D 7C JC KD", "--dealer") == (0, f"{advice}\n", "")
-    pone = advise("5H 5S 6D 7C JC KD", dealer=False, crib_flush=False)
+    pone = advise("5H 5S 6D 7C JC KD", dealer=False, rules=Rules(crib_flush=False))
     shown = run("discard", "5H", "5S", "6D", "7C", "JC", "KD", "--no-crib-flush", "--starters")
     assert shown == (0, f"{pone}\n\n{pone.breakdown()}\n", "")
 
@@ -235,3 +237,17 @@ def test_the_command_writes_the_tables(tmp_path: Path, monkeypatch: pytest.Monke
     assert main(["discard-tables", "--deals", "2e6", "--seed", "1", "--output", str(tmp_path)]) == 0
     for name in (FILE, fixed_point.FILE):
         assert (tmp_path / name).read_text() == path(name).read_text()
+
+
+def test_rules_without_tables_count_the_crib() -> None:
+    """Nobs worth 0: the crib of each throw is the exact one under these rules, and advice says what starters make."""
+    hand, rules = "5H 5S 6D 7C JC KD", Rules(nobs=0)
+    advice = advise(hand, dealer=True, rules=rules)
+    assert [throw.net for throw in advice] == [
+        throw.net for throw in advise(hand, dealer=True, rules=rules, exact=True)
+    ]
+    usual = advise(hand, dealer=True, exact=True)
+    assert all(throw.crib < usual[throw.thrown].crib for throw in advice)
+    assert sum(score * len(cards) for score, cards in advice.starters().items()) / 46 == advice.best.mean
+    given = advise(hand, dealer=True, rules=rules, table=crib_tables())
+    assert given.best.crib == advise(hand, dealer=True)[given.best.thrown].crib

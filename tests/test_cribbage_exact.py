@@ -10,11 +10,14 @@ from multiprocessing import get_context
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from cardlab.cribbage import DECK
+from cardlab.cribbage import DECK, RULES, Rules
 from cardlab.cribbage.batch import PARTS, sample, score_batch
-from cardlab.cribbage.discard.keeps import best_spreads, keep_totals
-from cardlab.cribbage.exact import best_keep, distribution, hand_classes, parts
+from cardlab.cribbage.discard.keeps import best_keep, best_spreads, keep_totals
+from cardlab.cribbage.exact import distribution, hand_classes, parts
+from cardlab.cribbage.rules import MOST
 from cardlab.deal import deal
 from cardlab.distribution import Distribution
 from tests.cases import rows
@@ -32,8 +35,8 @@ def test_the_published_hands() -> None:
 
 def test_the_published_means_with_and_without_flush() -> None:
     assert f"{distribution().mean:.4f}" == "4.7692"
-    assert f"{distribution(without=['flush']).mean:.4f}" == "4.7249"
-    assert distribution().exact_mean - parts()["flush"].exact_mean == distribution(without=["flush"]).exact_mean
+    assert f"{distribution(rules=Rules(flush=0)).mean:.4f}" == "4.7249"
+    assert distribution().exact_mean - parts()["flush"].exact_mean == distribution(rules=Rules(flush=0)).exact_mean
 
 
 def test_the_published_cribs_of_zero() -> None:
@@ -90,7 +93,7 @@ def test_the_closed_form(crib: bool) -> None:
         for part, counts in by_part.items():
             counts[points[part]] += count
     assert distribution(crib=crib) == Distribution.exact(score)
-    assert distribution(crib=crib, without=("nobs", "run")) == Distribution.exact(without_runs_and_nobs)
+    assert distribution(crib=crib, rules=Rules(nobs=0, run=0)) == Distribution.exact(without_runs_and_nobs)
     assert parts(crib=crib) == {part: Distribution.exact(counts) for part, counts in by_part.items()}
 
 
@@ -123,12 +126,31 @@ def test_the_means_that_can_be_reckoned_by_hand() -> None:
 
 
 def test_without_every_part_nothing_is_left() -> None:
-    assert dict(distribution(without=PARTS)) == {0: SHOWS}
+    assert dict(distribution(rules=Rules(0, 0, 0, 0, 0))) == {0: SHOWS}
 
 
-def test_a_part_that_is_none() -> None:
-    with pytest.raises(ValueError, match=r"\['heels'\] are no parts of a score: expected some of fifteen, pair"):
-        distribution(without=["heels"])
+POINTS = st.integers(0, MOST)
+RULES_DRAWN = st.builds(Rules, POINTS, POINTS, POINTS, POINTS, POINTS, st.booleans())
+
+
+@settings(deadline=None, max_examples=10)
+@given(RULES_DRAWN, st.booleans())
+def test_other_rules_follow_from_the_default_parts(rules: Rules, crib: bool) -> None:
+    """A second way to each mean: it is linear in the points, and no flush counts in a crib without a crib flush."""
+    default = {part: points.exact_mean for part, points in parts(crib=crib).items()}
+    worth = {part: Fraction(getattr(rules, part), getattr(RULES, part)) for part in PARTS}
+    if crib and not rules.crib_flush:
+        worth["flush"] = Fraction(0)
+    expected = {part: worth[part] * default[part] for part in PARTS}
+    assert {part: points.exact_mean for part, points in parts(crib=crib, rules=rules).items()} == expected
+    assert distribution(crib=crib, rules=rules).exact_mean == sum(expected.values())
+
+
+def test_the_name_says_which_rules_differ() -> None:
+    assert (
+        distribution(crib=True, rules=Rules(nobs=2, crib_flush=False)).name
+        == "cribbage cribs, nobs=2, crib_flush=False"
+    )
 
 
 @CRIB
@@ -211,12 +233,3 @@ def test_an_executor_changes_nothing() -> None:
 def test_processes_change_nothing() -> None:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as processes:
         assert best_keep(executor=processes) == best_keep()
-
-
-def test_what_is_left_out_may_be_any_iterable_in_any_order() -> None:
-    wanted = distribution(without=["flush", "nobs"])
-    for without in (iter(["nobs", "flush"]), {"flush", "nobs"}, ("nobs", "flush")):
-        found = distribution(without=without)
-        assert (found, found.name) == (wanted, wanted.name)
-    with pytest.raises(ValueError, match=r"\[1, 'x'\] are no parts"):
-        distribution(without=[1, "x"])  # type: ignore[list-item]

@@ -13,6 +13,7 @@ from cardlab import Card, CardError, cribbage
 from cardlab.cribbage import DECK
 from cardlab.cribbage.batch import Sets
 from cardlab.cribbage.discard.keeps import best_spreads, keep_totals, spread, throws
+from cardlab.cribbage.rules import MOST
 from cardlab.deal import deal
 
 DEALS = deal(np.random.default_rng(3), 12, DECK, (6,))[:, 0]
@@ -113,3 +114,18 @@ def test_values_of_another_shape() -> None:
 def test_what_has_no_spread(hand: int, seen: int) -> None:
     with pytest.raises(CardError, match=rf"hands\[1\] is {hand:#x}, seen {seen:#x}: expected four cards, all seen"):
         spread(np.array([15, hand], np.uint64), np.array([15, seen], np.uint64))
+
+
+def test_totals_under_the_rules_that_give_most() -> None:
+    """The sums of 48 shows still fit 16 bits, and the scores have a column each."""
+    rules = cribbage.Rules(MOST, MOST, MOST, MOST, MOST)
+    deals = DECK.encode_many(["5H 5S 5C JD 5D JS", "3H 4H 5H 6H 7H 8S"])
+    for deal_, thrown, totals in zip(
+        deals.tolist(), throws(deals).tolist(), keep_totals(deals, rules=rules), strict=True
+    ):
+        for pair, total_ in zip(thrown, totals.tolist(), strict=True):
+            six, kept = DECK.decode(deal_), DECK.decode(deal_ & ~pair)
+            scores = [int(cribbage.score(kept, up, rules=rules)) for up in DECK if up not in six]
+            assert total_ == sum(scores)
+            counts = spread(np.array([deal_ & ~pair], np.uint64), np.array([deal_], np.uint64), rules=rules)[0]
+            assert counts.tolist() == np.bincount(scores, minlength=counts.size).tolist()

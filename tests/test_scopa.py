@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardlab import Card, scopa
+from cardlab import Card, CardError, scopa
 from cardlab.cards import HandLike
 from cardlab.scopa import DECK, MissingSuit, Outcome
 from tests.cases import label, rows
@@ -46,36 +46,6 @@ def test_cases_by_every_input_form(row: dict[str, str]) -> None:
     for form in [*forms, text.lower(), [card.lower() for card in cards]]:
         assert points(form, rule) == wanted
     assert int(scopa.score(text, missing_suit=rule)) == int(row["points"])
-
-
-def holding(suit: str, mine: str, theirs: str) -> list[str]:
-    """My cards of a suit such that the two sides' best are these values' cards, or none."""
-    order = ["7", "6", "A", "5", "4", "3", "2", "K"]
-    if not theirs:
-        return [rank + suit for rank in ["7", "6", "A", "5", "4", "3", "2", "J", "Q", "K"]]
-    if not mine:
-        return []
-    best = min(mine, theirs, key=order.index)
-    if best == theirs:
-        return [rank + suit for rank in order[order.index(mine) :]]
-    return [rank + suit for rank in order[: order.index(theirs)]]
-
-
-LOWER = ["6", "A", "5", "4", "3", "2", "K"]
-GRID = [("7", ""), ("", "7"), *(("7", rank) for rank in LOWER), *((rank, "7") for rank in LOWER)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("rule", RULES)
-def test_the_whole_primiera_grid_against_the_second_definition(rule: MissingSuit) -> None:
-    seen = 0
-    for cell in product(GRID, repeat=4):
-        if rule != "forfeit" and all(mine and theirs for mine, theirs in cell):
-            continue
-        seen += 1
-        pile = [card for suit, pair in zip(DECK.suits, cell, strict=True) for card in holding(suit, *pair)]
-        assert points(pile, rule) == second.points(pile, rule)
-    assert seen == 16**4 - (0 if rule == "forfeit" else 14**4)
 
 
 @given(piles, st.sampled_from(RULES))
@@ -117,7 +87,22 @@ def test_a_pile_of_one_suit_or_of_none(rule: MissingSuit) -> None:
             assert points(pile, rule) == second.points(pile, rule)
 
 
+def test_the_values_of_the_primiera_are_the_published_ones_and_read_only() -> None:
+    assert dict(scopa.PRIMIERA) == second.PRIMIERA_VALUES
+    with pytest.raises(TypeError):
+        scopa.PRIMIERA["7"] = 22  # type: ignore[index]
+
+
 def test_sweeps_are_points_of_their_own() -> None:
-    assert int(scopa.score("7D", sweeps=3)) == int(scopa.score("7D")) + 3
-    assert scopa.score("7D", sweeps=0).items == scopa.score("7D").items
-    assert int(scopa.score("7D", sweeps=np.int64(2))) == int(scopa.score("7D")) + 2  # type: ignore[arg-type]
+    sevens = "7D 7C 7H 7S 6D 6C"
+    assert int(scopa.score(sevens, sweeps=3)) == int(scopa.score(sevens)) + 3
+    assert scopa.score(sevens, sweeps=0).items == scopa.score(sevens).items
+    assert int(scopa.score(sevens, sweeps=np.int64(2))) == int(scopa.score(sevens)) + 2  # type: ignore[arg-type]
+
+
+def test_a_sweep_takes_two_cards_and_the_card_played_last_belongs_to_none() -> None:
+    for cards in range(len(DECK) + 1):
+        most = max(sweeps for sweeps in range(21) if 2 * sweeps <= cards and 2 * sweeps <= 39)
+        assert scopa.score(DECK.cards[:cards], sweeps=most).points("sweeps") == most
+        with pytest.raises(CardError, match=f"{most + 1} sweeps with {cards} cards captured: expected at most {most},"):
+            scopa.score(DECK.cards[:cards], sweeps=most + 1)

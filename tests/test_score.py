@@ -24,7 +24,7 @@ def test_a_score_is_counted_aloud() -> None:
         "fifteen 2, fifteen 4, a pair is 6, a run of four is 10, a run of four is 14"
     )
     assert str(cribbage.score("2H 4S 6D 8C", "KH")) == "0 in all"
-    assert str(scopa.score("7D", sweeps=1)).endswith("primiera lost 21 to 81, sweep is 2")
+    assert str(scopa.score("7D KD", sweeps=1)).endswith("primiera lost 21 to 81, sweep is 2")
     assert str(bridge.score("AKQJT98765432...", "spades")) == (
         "high cards are 10, thirteen spades make 13, a void in hearts makes 18, a void in diamonds makes 23, "
         "a void in clubs makes 28"

@@ -34,11 +34,12 @@ def add_discard_commands(commands: Parsers) -> None:
 
 
 def _discard(options: argparse.Namespace) -> int:
+    from cardlab.cribbage import Rules
     from cardlab.cribbage.discard.advice import advise
 
-    hand, crib_flush = " ".join(options.hand), not options.no_crib_flush
+    hand, rules = " ".join(options.hand), Rules(crib_flush=not options.no_crib_flush)
     try:
-        advice = advise(hand, dealer=options.dealer, crib_flush=crib_flush, exact=options.exact)
+        advice = advise(hand, dealer=options.dealer, rules=rules, exact=options.exact)
     except CardError as error:
         complain(f"cardlab: {error}")
         return BAD_ARGUMENTS

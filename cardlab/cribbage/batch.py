@@ -7,7 +7,7 @@ an index into one table of the 6,175 multisets. Flush and nobs are read off the 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from typing import TypeAlias, TypeVar
 
@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from cardlab.cards import Card, CardError
 from cardlab.compiled import compiled
-from cardlab.cribbage.rules import DECK, fifteens, pairs, runs
+from cardlab.cribbage.rules import DECK, RULES, Rules, fifteens, pairs, runs
 from cardlab.deal import deal
 
-__all__ = ["PARTS", "parts_batch", "sample", "score_batch"]
+__all__ = ["PARTS", "Bytes", "Points", "Sets", "column", "parts_batch", "sample", "score_batch"]
 
 PARTS = ("fifteen", "pair", "run", "flush", "nobs")
 """The kinds of items of a score: the columns of `parts_batch`."""
@@ -41,16 +41,17 @@ INDEX = np.uint32((1 << 19) - 1)
 
 Sets: TypeAlias = NDArray[np.uint64]
 Bytes: TypeAlias = NDArray[np.uint8]
-Tables: TypeAlias = tuple[NDArray[np.uint32], NDArray[np.uint32], Bytes]
+Points: TypeAlias = NDArray[np.unsignedinteger]
 T = TypeVar("T", bound=np.generic)
 
 
-def score_batch(hands: Sets, starters: Bytes, *, crib: bool = False) -> Bytes:
+def score_batch(hands: Sets, starters: Bytes, *, crib: bool = False, rules: Rules = RULES) -> Points:
     """Score the show of many hands, or cribs, each with its starter: `uint64[n]`, `uint8[n]` -> `uint8[n]`.
 
-    A starter is the number of its bit, 0 to 51. The points are those of `cribbage.score`, hand by hand. Raises
-    `TypeError` for another dtype, `ValueError` for another shape, `CardError` for a hand that is not four of the 52
-    cards and for a starter that is no card or in the hand.
+    A starter is the number of its bit, 0 to 51. The points are those of `cribbage.score`, hand by hand; they are
+    `uint16[n]` under rules that could give more than 255. Raises `TypeError` for another dtype, `ValueError` for
+    another shape, `CardError` for a hand that is not four of the 52 cards and for a starter that is in the hand or is
+    not one of the 52.
 
     >>> hands = DECK.encode_many(["5H 5S 5C JD", "5S 6S 7S 8S"])
     >>> starters = np.array([DECK.bits[DECK.card(card)] for card in ("5D", "9C")], dtype=np.uint8)
@@ -58,35 +59,41 @@ def score_batch(hands: Sets, starters: Bytes, *, crib: bool = False) -> Bytes:
     (array([29, 13], dtype=uint8), array([29,  9], dtype=uint8))
     """
     hands, starters = column("hands", hands, np.uint64), column("starters", starters, np.uint8, like=hands)
-    scores = np.empty(hands.size, np.uint8)
-    _refuse(_score(hands, starters, crib, _tables(), scores), hands, starters)
+    points = _rank_points(rules)
+    scores = np.empty(hands.size, points.dtype)
+    _refuse(_score(hands, starters, _looked_up(), points, _suit_points(rules, crib), scores), hands, starters)
     return scores
 
 
-def parts_batch(hands: Sets, starters: Bytes, *, crib: bool = False) -> Bytes:
-    """Score the show in parts, a column for each of `PARTS`: `uint8[n, 5]`. Arguments and errors as for `score_batch`.
+def parts_batch(hands: Sets, starters: Bytes, *, crib: bool = False, rules: Rules = RULES) -> Points:
+    """Score the show in parts, a column for each of `PARTS`: `uint8[n, 5]`.
+
+    Arguments, errors and wider dtype as for `score_batch`.
 
     >>> parts_batch(DECK.encode_many(["5H 5S 5C JD"]), np.array([DECK.bits[DECK.card("5D")]], dtype=np.uint8))
     array([[16, 12,  0,  0,  1]], dtype=uint8)
     """
     hands, starters = column("hands", hands, np.uint64), column("starters", starters, np.uint8, like=hands)
-    parts = np.empty((hands.size, len(PARTS)), np.uint8)
-    _refuse(_score_parts(hands, starters, crib, _tables(), _rank_parts(), parts), hands, starters)
+    points = _rank_parts(rules)
+    parts = np.empty((hands.size, len(PARTS)), points.dtype)
+    _refuse(_score_parts(hands, starters, _looked_up(), points, _suit_points(rules, crib), parts), hands, starters)
     return parts
 
 
-def sample(rng: np.random.Generator, n: int, *, crib: bool = False) -> Bytes:
-    """Deal four cards and a starter n times at random and score them, as a hand or as a crib: `uint8[n]`.
+def sample(rng: np.random.Generator, n: int, *, crib: bool = False, rules: Rules = RULES) -> Points:
+    """Deal four cards and a starter n times at random and score them, as a hand or as a crib.
+
+    The points are of the dtype that `score_batch` returns.
 
     >>> sample(np.random.default_rng(1), 3).dtype
     dtype('uint8')
     """
     hands, starters = deal(rng, n, DECK, (4, 1)).T
-    return score_batch(hands, np.bitwise_count(starters - ONE), crib=crib)
+    return score_batch(hands, np.bitwise_count(starters - ONE), crib=crib, rules=rules)
 
 
 def column(name: str, given: NDArray[T], dtype: type[T], *, like: Sets | None = None) -> NDArray[T]:
-    """What was given, as a contiguous array. Raises `TypeError` for another dtype, `ValueError` for another shape."""
+    """The array, made contiguous. Raises `TypeError` for another dtype, `ValueError` for another shape."""
     given = np.asarray(given)
     if given.dtype != dtype:
         raise TypeError(f"{name} has dtype {given.dtype}: expected {dtype.__name__}")
@@ -104,28 +111,56 @@ def _refuse(bad: int, hands: Sets, starters: Bytes) -> None:
         raise CardError(f"{show}: expected four cards, of bits 0 to {CARDS - 1}, and the bit of a fifth")
 
 
+def _dtype(rules: Rules) -> np.dtype[np.unsignedinteger]:
+    """Wide enough for the most that each part can come to: 8 fifteens, 6 pairs, 12 cards in runs, a flush, nobs."""
+    return np.min_scalar_type(8 * rules.fifteen + 6 * rules.pair + 12 * rules.run + 5 * rules.flush + rules.nobs)
+
+
+def _suit_points(rules: Rules, crib: bool) -> tuple[np.uint32, np.uint32, np.uint32]:
+    """The points for four cards of a suit, what a fifth adds to them, and the points for nobs."""
+    five = 5 * rules.flush if rules.crib_flush or not crib else 0
+    four = 0 if crib else 4 * rules.flush
+    return np.uint32(four), np.uint32(five - four), np.uint32(rules.nobs)
+
+
 @cache
-def _tables() -> Tables:
-    """What each holding adds, `uint32[8192]`; what each starter adds, `uint32[256]`; the points of ranks by index."""
+def _looked_up() -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    """What each holding adds, `uint32[8192]`; what each starter adds, `uint32[256]`."""
     held = np.arange(1 << WIDTH)[:, np.newaxis] >> np.arange(WIDTH) & 1
     length = held.sum(axis=1)
     holdings = held @ KEYS | length << LENGTH_AT | (length == 4) << FOUR_AT
     starters = np.zeros(256, np.uint32)
     starters[:CARDS] = [KEYS[card % WIDTH] | card // WIDTH * WIDTH << SUIT_AT for card in range(CARDS)]
-    return holdings.astype(np.uint32), starters, _rank_parts().sum(axis=1, dtype=np.uint8)
+    return holdings.astype(np.uint32), starters
 
 
 @cache
-def _rank_parts() -> Bytes:
-    """The points from fifteens, pairs and runs, by index: `uint8[524288, 3]`, of which 6,175 rows are filled."""
-    parts = np.zeros((int(INDEX) + 1, 3), np.uint8)
+def _rank_counts() -> Bytes:
+    """How many fifteens, pairs and cards in runs, by index: `uint8[524288, 3]`, of which 6,175 rows are filled."""
+    counts = np.zeros((int(INDEX) + 1, 3), np.uint8)
     suits = DECK.suits + DECK.suits[0]
     for ranks in combinations_with_replacement(range(WIDTH), 5):
         if ranks[0] != ranks[4]:
             cards = tuple(Card(DECK.ranks[rank], suit) for rank, suit in zip(ranks, suits, strict=True))
-            points = 2 * len(fifteens(cards)), 2 * len(pairs(cards)), sum(map(len, runs(cards)))
-            parts[sum(KEYS[rank] for rank in ranks)] = points
+            found = len(fifteens(cards)), len(pairs(cards)), sum(map(len, runs(cards)))
+            counts[sum(KEYS[rank] for rank in ranks)] = found
+    return counts
+
+
+@lru_cache(maxsize=16)
+def _rank_parts(rules: Rules) -> Points:
+    """The points from fifteens, from pairs and from runs, by index: `[524288, 3]`."""
+    worth = np.array([rules.fifteen, rules.pair, rules.run], _dtype(rules))
+    parts: Points = _rank_counts() * worth
     return parts
+
+
+@lru_cache(maxsize=16)
+def _rank_points(rules: Rules) -> Points:
+    """Their sums, by index."""
+    parts = _rank_parts(rules)
+    points: Points = parts.sum(axis=1, dtype=parts.dtype)
+    return points
 
 
 @compiled
@@ -136,36 +171,36 @@ def _look_up(hand, starter, holdings, starters):  # type: ignore[no-untyped-def]
         held += holdings[(hand >> np.uint64(suit * WIDTH)) & HOLDING]
     turned = starters[starter]
     suited = hand >> np.uint64(turned >> SUIT_AT)
-    nobs = (suited >> JACK) & ONE
+    nobs = np.uint32((suited >> JACK) & ONE)
     four = (held >> LENGTH_AT) & LENGTH == 4 and not hand >> np.uint64(CARDS)
     good = four and starter < CARDS and not (hand >> np.uint64(starter)) & ONE
     return (held + turned) & INDEX, held >> FOUR_AT, holdings[suited & HOLDING] >> FOUR_AT, nobs, good
 
 
 @compiled
-def _score(hands, starters, crib, tables, scores):  # type: ignore[no-untyped-def]
-    """Fill `scores`; return the place of the first show that is none, or the number of shows."""
-    holdings, turned, points = tables
-    four = 0 if crib else 4
+def _score(hands, starters, looked_up, points, worth, scores):  # type: ignore[no-untyped-def]
+    """Fill `scores`; return the place of the first bad show, or the number of shows."""
+    holdings, turned = looked_up
+    four, fifth, jack = worth
     for i in range(hands.size):
         index, flush, all_five, nobs, good = _look_up(hands[i], starters[i], holdings, turned)
         if not good:
             return i
-        scores[i] = points[index] + flush * four + all_five * (5 - four) + nobs
+        scores[i] = points[index] + flush * four + all_five * fifth + nobs * jack
     return hands.size
 
 
 @compiled
-def _score_parts(hands, starters, crib, tables, rank_parts, parts):  # type: ignore[no-untyped-def]
+def _score_parts(hands, starters, looked_up, rank_parts, worth, parts):  # type: ignore[no-untyped-def]
     """Fill the rows of `parts`; return as `_score` does."""
-    holdings, turned, _ = tables
-    four = 0 if crib else 4
+    holdings, turned = looked_up
+    four, fifth, jack = worth
     for i in range(hands.size):
         index, flush, all_five, nobs, good = _look_up(hands[i], starters[i], holdings, turned)
         if not good:
             return i
         for part in range(3):
             parts[i, part] = rank_parts[index, part]
-        parts[i, 3] = flush * four + all_five * (5 - four)
-        parts[i, 4] = nobs
+        parts[i, 3] = flush * four + all_five * fifth
+        parts[i, 4] = nobs * jack
     return hands.size

@@ -1,60 +1,44 @@
-"""Cribbage: the show of all C(52, 4) * 48 = 12,994,800 hands and starters, and the best keep of every six-card deal.
+"""Cribbage: the show of all C(52, 4) * 48 = 12,994,800 hands and starters.
 
 No score depends on which suit is which, so one hand stands for all that differ from it in the names of suits: 16,432
-stand for the 270,725 hands, 962,988 for the 20,358,520 deals of six. They are scored and counted, nothing is sampled.
+stand for the 270,725 hands. They are scored and counted, nothing is sampled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from concurrent.futures import Executor
-from dataclasses import dataclass
-from fractions import Fraction
+from dataclasses import fields
 from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.compiled import compiled
-from cardlab.cribbage.batch import PARTS, Bytes, Sets, parts_batch, score_batch
-from cardlab.cribbage.discard.keeps import best_spreads, keep_totals
-from cardlab.cribbage.rules import DECK
+from cardlab.cribbage.batch import PARTS, Bytes, Points, Sets, parts_batch, score_batch
+from cardlab.cribbage.rules import DECK, RULES, Rules
 from cardlab.distribution import Distribution
 
-__all__ = ["BestKeep", "best_keep", "distribution", "hand_classes", "parts"]
+__all__ = ["distribution", "hand_classes", "parts", "weigh"]
 
 WIDTH = np.uint64(DECK.width)
-SHARES = 64
-"""Pieces of work that `best_keep` hands to an executor, and that fit the processor's cache."""
 
 
-def distribution(*, crib: bool = False, without: Iterable[str] = ()) -> Distribution:
-    """Count the scores of all hands, or of all cribs, with all starters; `without` leaves out some of `PARTS`.
+def distribution(*, crib: bool = False, rules: Rules = RULES) -> Distribution:
+    """Count the scores of all hands, or of all cribs, with all starters.
 
-    Raises `ValueError` for what is none of the parts.
-
+    >>> from dataclasses import replace
     >>> hands = distribution()
     >>> hands
     <Distribution 'cribbage hands': exact, n = 12,994,800, 0 to 29, mean 4.7692, sd 3.1254>
     >>> hands.count(28), hands.count(29), distribution(crib=True).count(0)
     (76, 4, 1022208)
-    >>> round(distribution(without=["flush"]).mean, 4)
-    4.7249
+    >>> distribution(rules=replace(RULES, flush=0))
+    <Distribution 'cribbage hands, flush=0': exact, n = 12,994,800, 0 to 29, mean 4.7249, sd 3.1033>
     """
-    left_out = [without] if isinstance(without, str) else list(without)
-    if unknown := [part for part in left_out if part not in PARTS]:
-        raise ValueError(f"{unknown} are no parts of a score: expected some of {', '.join(PARTS)}")
     hands, starters, weights = _shows()
-    if not left_out:
-        return _exact(_weigh(score_batch(hands, starters, crib=crib), weights), _name(crib))
-    kept = [part not in left_out for part in PARTS]
-    scores = parts_batch(hands, starters, crib=crib)[:, kept].sum(axis=1, dtype=np.uint8)
-    return _exact(
-        _weigh(scores, weights), f"{_name(crib)} without {', '.join(part for part in PARTS if part in left_out)}"
-    )
+    return _exact(weigh(score_batch(hands, starters, crib=crib, rules=rules), weights), _name(crib, rules))
 
 
-def parts(*, crib: bool = False) -> dict[str, Distribution]:
+def parts(*, crib: bool = False, rules: Rules = RULES) -> dict[str, Distribution]:
     """Count the points from fifteens, pairs, runs, flush and nobs, each by itself, over all hands or cribs.
 
     The means of the parts add up to that of the score.
@@ -65,51 +49,9 @@ def parts(*, crib: bool = False) -> dict[str, Distribution]:
     True
     """
     hands, starters, weights = _shows()
-    points = parts_batch(hands, starters, crib=crib)
-    counts = {part: _weigh(points[:, column], weights) for column, part in enumerate(PARTS)}
-    return {part: _exact(counts[part], f"{_name(crib)}, {part}") for part in PARTS}
-
-
-@dataclass(frozen=True)
-class BestKeep:
-    """What the best four of six cards score, over all deals; best is the highest mean over the starters.
-
-    - `distribution`: the scores, over all deals and starters.
-    - `totals`: what the best hand scores in all over its 46 starters, over all deals.
-    - `ties`: the deals in which more than one hand is best.
-    """
-
-    distribution: Distribution
-    totals: Distribution
-    ties: int
-
-    @property
-    def mean(self) -> Fraction:
-        """The mean score, nothing rounded."""
-        return self.distribution.exact_mean
-
-
-def best_keep(*, executor: Executor | None = None) -> BestKeep:
-    """Keep the four of six cards with the highest mean over the 46 starters, in all 20,358,520 deals, crib ignored.
-
-    Which of two best hands is kept makes no difference to the mean; for the distribution it is the one that
-    `keeps.best_spreads` prefers. An `executor` shares the work out.
-
-    >>> best = best_keep()
-    >>> best.distribution
-    <Distribution 'cribbage best keeps': exact, n = 936,491,920, 0 to 29, mean 8.2939, sd 3.7177>
-    >>> best.mean == Fraction(7_767_205_480, 936_491_920), best.ties
-    (True, 2382088)
-    """
-    done = (map if executor is None else executor.map)(_best_share, range(SHARES))
-    scores, totals, ties = zip(*done, strict=True)
-    summed = np.sum(totals, axis=0)
-    reached = np.flatnonzero(summed)
-    return BestKeep(
-        distribution=_exact(np.sum(scores, axis=0), "cribbage best keeps"),
-        totals=Distribution.exact(reached, summed[reached], name="cribbage best keeps, over 46 starters"),
-        ties=sum(ties),
-    )
+    points = parts_batch(hands, starters, crib=crib, rules=rules)
+    name = _name(crib, rules)
+    return {part: _exact(weigh(points[:, at], weights), f"{name}, {part}") for at, part in enumerate(PARTS)}
 
 
 @cache
@@ -176,21 +118,13 @@ def _shows() -> tuple[Sets, Bytes, Bytes]:
     return hands[rows], starters.astype(np.uint8), weights[rows]
 
 
-def _best_share(share: int) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
-    """The counts of scores and of totals, and the ties, of one of the shares of the six-card deals."""
-    hands, weights = hand_classes(6)
-    part = slice(share * hands.size // SHARES, (share + 1) * hands.size // SHARES)
-    hands, weights = hands[part], weights[part]
-    values = keep_totals(hands)
-    best = values.max(axis=1)
-    tied = np.count_nonzero(values == best[:, np.newaxis], axis=1) > 1
-    scores = weights.astype(np.int64) @ best_spreads(hands, values)
-    return scores, _weigh(best, weights, 46 * 29 + 1), int(weights[tied].sum(dtype=np.int64))
+def weigh(values: Points, weights: Bytes, size: int = 0) -> NDArray[np.int64]:
+    """How often each value from 0 to `size` - 1, or to the highest, comes, each with its weight: `int64`.
 
-
-def _weigh(values: NDArray[np.unsignedinteger], weights: Bytes, size: int = 0) -> NDArray[np.int64]:
-    """How often each value from 0 comes, weighed. Floats add whole numbers exactly up to 2^53."""
-    return np.bincount(values, weights, minlength=size).astype(np.int64)
+    >>> weigh(np.array([2, 0, 2], np.uint8), np.array([4, 1, 24], np.uint8)).tolist()
+    [1, 0, 28]
+    """
+    return np.bincount(values, weights, minlength=size).astype(np.int64)  # floats add whole numbers exactly to 2^53
 
 
 def _exact(counts: NDArray[np.int64], name: str) -> Distribution:
@@ -198,5 +132,8 @@ def _exact(counts: NDArray[np.int64], name: str) -> Distribution:
     return Distribution.exact(np.arange(counts.size), counts, name=name)
 
 
-def _name(crib: bool) -> str:
-    return "cribbage cribs" if crib else "cribbage hands"
+def _name(crib: bool, rules: Rules) -> str:
+    """What is counted, and which rules differ from the default."""
+    values = {field.name: getattr(rules, field.name) for field in fields(rules)}
+    changed = [f"{name}={value}" for name, value in values.items() if value != getattr(RULES, name)]
+    return ", ".join(["cribbage cribs" if crib else "cribbage hands", *changed])

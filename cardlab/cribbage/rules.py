@@ -6,21 +6,66 @@ Congress behind it.
 
 from __future__ import annotations
 
-from itertools import combinations
+from dataclasses import dataclass, fields
+from itertools import combinations, groupby, product
+from operator import index
+from types import MappingProxyType
 
 from cardlab.cards import Card, CardError, CardLike, Deck, HandLike, quote, text_of
 from cardlab.score import Item, Score
 
-__all__ = ["DECK", "fifteens", "flush", "nobs", "pairs", "runs", "score", "score_line"]
+__all__ = ["DECK", "MOST", "RULES", "Rules", "fifteens", "flush", "nobs", "pairs", "runs", "score", "score_line"]
 
 DECK = Deck("cribbage", "A23456789TJQK", "HDSC", ("hearts", "diamonds", "spades", "clubs"))
 """The 52 cards, the ace low."""
 
-ORDER = {rank: place for place, rank in enumerate(DECK.ranks, 1)}
-COUNT = {rank: min(place, 10) for rank, place in ORDER.items()}
-NUMBER = {3: "three", 4: "four", 5: "five"}
+COUNT = MappingProxyType({rank: min(place, 10) for place, rank in enumerate(DECK.ranks, 1)})
+NUMBER = MappingProxyType({3: "three", 4: "four", 5: "five"})
 
 Cards = tuple[Card, ...]
+
+MOST = 40
+"""The most points that a rule can give: 46 shows of one hand then add up to less than 2^16."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What the show is worth: points for each fifteen, pair and nobs, and for each card of a run and of a flush.
+
+    With `crib_flush` false no flush counts in the crib; otherwise five cards of one suit do. An item worth 0 points is
+    left out of a score. Raises `CardError` unless the points are whole numbers from 0 to 40 and `crib_flush` is true or
+    false. Source of the defaults: the contest's rules, above.
+
+    >>> from dataclasses import replace
+    >>> score("5H 5S 5C JD", "5D", rules=replace(RULES, nobs=2)).total
+    30
+    >>> Rules(pair=-1)
+    Traceback (most recent call last):
+        ...
+    cardlab.cards.CardError: pair is -1: expected a whole number from 0 to 40
+    """
+
+    fifteen: int = 2
+    pair: int = 2
+    run: int = 1
+    flush: int = 1
+    nobs: int = 1
+    crib_flush: bool = True
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if field.name == "crib_flush":
+                if not isinstance(value, bool):
+                    raise CardError(f"crib_flush is {value!r}: expected True or False")
+            elif isinstance(value, bool) or not hasattr(value, "__index__") or not 0 <= index(value) <= MOST:
+                raise CardError(f"{field.name} is {value!r}: expected a whole number from 0 to {MOST}")
+            else:
+                object.__setattr__(self, field.name, index(value))
+
+
+RULES = Rules()
+"""The rules of the exercise, which are those of the American Cribbage Congress."""
 
 
 def fifteens(cards: Cards) -> list[Cards]:
@@ -43,26 +88,28 @@ def pairs(cards: Cards) -> list[Cards]:
 
 
 def runs(cards: Cards) -> list[Cards]:
-    """Every longest run of three or more consecutive ranks, the ace low.
+    """Every run of three or more consecutive ranks that no other card makes longer, the ace low.
+
+    More than five cards may hold runs that are apart: all of them are found.
 
     >>> [[card.rank for card in run] for run in runs(DECK.parse("AD JS QC QH KH"))]
     [['J', 'Q', 'K'], ['J', 'Q', 'K']]
     """
-    in_order = sorted(cards, key=lambda card: ORDER[card.rank])
-    for size in range(len(cards), 2, -1):
-        if found := [some for some in combinations(in_order, size) if _consecutive(some)]:
-            return found
-    return []
+    by_rank = [[card for card in cards if card.rank == rank] for rank in DECK.ranks]
+    stretches = [list(stretch) for held, stretch in groupby(by_rank, bool) if held]
+    return [run for stretch in stretches if len(stretch) > 2 for run in product(*stretch)]
 
 
-def flush(hand: Cards, starter: Card, *, crib: bool = False) -> Cards:
+def flush(hand: Cards, starter: Card, *, crib: bool = False, rules: Rules = RULES) -> Cards:
     """The cards of a flush: all five of one suit, or the four in hand but not in the crib; else none.
+
+    In the crib there is none if `rules.crib_flush` is false.
 
     >>> hand = DECK.parse("5S 6S 7S 8S")
     >>> len(flush(hand, Card("9", "C"))), len(flush(hand, Card("9", "C"), crib=True))
     (4, 0)
     """
-    if len({card.suit for card in hand}) > 1:
+    if len({card.suit for card in hand}) > 1 or (crib and not rules.crib_flush):
         return ()
     if starter.suit == hand[0].suit:
         return (*hand, starter)
@@ -78,11 +125,11 @@ def nobs(hand: Cards, starter: Card) -> Cards:
     return tuple(card for card in hand if card.rank == "J" and card.suit == starter.suit)
 
 
-def score(hand: HandLike, starter: CardLike, *, crib: bool = False) -> Score:
+def score(hand: HandLike, starter: CardLike, *, crib: bool = False, rules: Rules = RULES) -> Score:
     """Score the show: four cards in hand, or in the crib, with the starter; an item for each combination.
 
-    Raises `CardError` for what is no card, for other than four cards in hand, and for a card twice.
-    Rule: fifteens 2 each, pairs 2 each, runs a point a card, flush 4 or 5, nobs 1.
+    Raises `CardError` for an unknown card, a card that comes twice, and other than four cards in hand. Rule: fifteens
+    2 each, pairs 2 each, runs a point a card, flush 4 or 5, nobs 1; `rules` may say otherwise.
 
     >>> print(score("TH 6D 4C AH", "JC").table())
     fifteen  TH 4C AH  2
@@ -90,23 +137,25 @@ def score(hand: HandLike, starter: CardLike, *, crib: bool = False) -> Score:
     total              4
     >>> print(score("5S 6S 7S 8S", "9C"))
     fifteen 2, fifteen 4, a run of five is 9, a flush is 13
+    >>> print(score("5S 6S 7S 8S", "9C", rules=Rules(fifteen=1, flush=0)))
+    fifteen 1, fifteen 2, a run of five is 7
     """
     held = DECK.parse(hand, size=4)
     turned = DECK.card(starter, where="the starter")
     if turned in held:
         raise CardError(f"{quote(starter)} (the starter) is in the hand too: as card {held.index(turned) + 1}")
     cards = (*held, turned)
-    items = [Item("fifteen", some, 2, said="fifteen") for some in fifteens(cards)]
-    items += [Item("pair", two, 2, said="a pair is") for two in pairs(cards)]
-    items += [Item("run", run, len(run), said=f"a run of {NUMBER[len(run)]} is") for run in runs(cards)]
-    if suited := flush(held, turned, crib=crib):
-        items.append(Item("flush", suited, len(suited), said="a flush is"))
+    items = [Item("fifteen", some, rules.fifteen, said="fifteen") for some in fifteens(cards)]
+    items += [Item("pair", two, rules.pair, said="a pair is") for two in pairs(cards)]
+    items += [Item("run", run, rules.run * len(run), said=f"a run of {NUMBER[len(run)]} is") for run in runs(cards)]
+    if suited := flush(held, turned, crib=crib, rules=rules):
+        items.append(Item("flush", suited, rules.flush * len(suited), said="a flush is"))
     if jack := nobs(held, turned):
-        items.append(Item("nobs", jack, 1))
-    return Score(tuple(items))
+        items.append(Item("nobs", jack, rules.nobs))
+    return Score(tuple(item for item in items if item.points))
 
 
-def score_line(line: str, *, explain: bool = False) -> str:
+def score_line(line: str, *, rules: Rules = RULES, explain: bool = False) -> str:
     """The contest program's output for one line of its input; `explain` adds the items below.
 
     A line is `h` or `c`, four cards and the starter. Raises `CardError` for any other.
@@ -117,11 +166,6 @@ def score_line(line: str, *, explain: bool = False) -> str:
     which, *cards = text_of(line).split() or [""]
     name = {"h": "Hand", "c": "Crib"}.get(which.lower())
     if name is None or len(cards) != 5:
-        raise CardError(f"{quote(line.strip())} is no show: expected h or c, four cards and the starter")
-    result = score(cards[:4], cards[4], crib=name == "Crib")
+        raise CardError(f"cannot read {quote(line.strip())}: expected h or c, four cards and the starter")
+    result = score(cards[:4], cards[4], crib=name == "Crib", rules=rules)
     return f"{name} {' '.join(cards)} = {result.total:2}" + (f"\n{result.table()}" if explain else "")
-
-
-def _consecutive(in_order: Cards) -> bool:
-    first = ORDER[in_order[0].rank]
-    return all(ORDER[card.rank] == place for place, card in enumerate(in_order, first))

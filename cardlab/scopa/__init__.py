@@ -10,6 +10,7 @@ from cardlab.scopa.rules import (
     best_cards,
     contests,
     missing_suit_rule,
+    most_sweeps,
     score,
     score_line,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "best_cards",
     "contests",
     "missing_suit_rule",
+    "most_sweeps",
     "score",
     "score_line",
 ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations_with_replacement
+from types import MappingProxyType
 from typing import TypeAlias
 
 import numpy as np
@@ -34,7 +35,7 @@ __all__ = ["CONTESTS", "outcomes", "sample", "score_batch"]
 CONTESTS = ("cards", "coins", "sette bello", "primiera")
 """The four points, in the order of the columns of `outcomes`."""
 
-SIGN = {Outcome.WON: 1, Outcome.TIED: 0, Outcome.LOST: -1}
+SIGN = MappingProxyType({Outcome.WON: 1, Outcome.TIED: 0, Outcome.LOST: -1})
 """How an outcome is written in an array."""
 
 WIDTH = DECK.width

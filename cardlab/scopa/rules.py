@@ -5,10 +5,11 @@ Rules: the challenge "Scopa" on Code Golf Stack Exchange, with the standard rule
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from operator import index
+from types import MappingProxyType
 from typing import Literal, TypeAlias, get_args
 
 from cardlab.cards import Card, CardError, Deck, HandLike, quote, text_of
@@ -25,6 +26,7 @@ __all__ = [
     "best_cards",
     "contests",
     "missing_suit_rule",
+    "most_sweeps",
     "score",
     "score_line",
 ]
@@ -32,8 +34,10 @@ __all__ = [
 DECK = Deck("Scopa", "A234567JQK", "DCHS", ("diamonds", "clubs", "hearts", "spades"))
 """The 40 cards, the ace low; diamonds stand for coins."""
 
-PRIMIERA = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "J": 10, "Q": 10, "K": 10}
-"""What a card counts in the primiera."""
+PRIMIERA: Mapping[str, int] = MappingProxyType(
+    {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "J": 10, "Q": 10, "K": 10}
+)
+"""What each rank counts in the primiera; read-only."""
 
 SETTE_BELLO = Card("7", "D")
 
@@ -141,8 +145,8 @@ def missing_suit_rule(name: str) -> MissingSuit:
 def score(captured: HandLike, *, sweeps: int = 0, missing_suit: MissingSuit = "forfeit") -> Score:
     """Score a round for the side that captured these cards: cards, coins, sette bello, primiera, and its sweeps.
 
-    A point goes to the side with more; on a tie nobody has it. Raises `CardError` as `contests` does, and for sweeps
-    that are no whole number from 0. Rule: "Scopa" on Code Golf Stack Exchange; pagat.com.
+    A point goes to the side with more; on a tie nobody has it. Raises `CardError` as `contests` does, and if `sweeps`
+    is not a whole number from 0 to `most_sweeps`. Rule: "Scopa" on Code Golf Stack Exchange; pagat.com.
 
     >>> print(score("7D 6D AD 5D 4D 3D 7C 7H 7S").table())
     cards        AD 3D 4D 5D 6D 7D 7C 7H 7S  lost 9 to 31                      0
@@ -150,11 +154,12 @@ def score(captured: HandLike, *, sweeps: int = 0, missing_suit: MissingSuit = "f
     sette bello  7D                          won                               1
     primiera     7D 7C 7H 7S                 won 84 to 66 against 2D 6C 6H 6S  1
     total                                                                      3
-    >>> int(score("7D", sweeps=2))
-    3
+    >>> int(score("7D 7C 7H 7S", sweeps=2))
+    4
     """
-    sweeps = _sweeps(sweeps)
-    items = [contest.item for contest in contests(captured, missing_suit=missing_suit)]
+    pile = DECK.parse(captured)
+    sweeps = _sweeps(sweeps, len(pile))
+    items = [contest.item for contest in contests(pile, missing_suit=missing_suit)]
     if sweeps:
         items.append(Item("sweeps", (), sweeps, said="sweep is" if sweeps == 1 else f"{sweeps} sweeps are"))
     return Score(tuple(items))
@@ -171,14 +176,29 @@ def score_line(line: str, *, missing_suit: MissingSuit = "forfeit", explain: boo
     return f"{line} = {result.total}" + (f"\n{result.table()}" if explain else "")
 
 
-def _sweeps(given: int) -> int:
-    try:
-        sweeps = -1 if isinstance(given, bool) else index(given)
-    except TypeError:
-        sweeps = -1
-    if sweeps < 0:
-        raise CardError(f"{quote(given)} sweeps: expected a whole number, 0 or more")
-    return sweeps
+def most_sweeps(cards: int) -> int:
+    """The most sweeps that a side with this number of captured cards can have made.
+
+    Each takes two of its cards or more: the card played and those on the table. The card played last belongs to no
+    sweep: no later card takes it, and the last play of a round makes none. A side with all 40 cards has 39 for sweeps.
+
+    >>> [most_sweeps(cards) for cards in (0, 1, 2, 39, 40)]
+    [0, 0, 1, 19, 19]
+    """
+    return min(cards, len(DECK) - 1) // 2
+
+
+def _sweeps(sweeps: int, cards: int) -> int:
+    """The sweeps as an `int`, if a side with this number of cards can have made them."""
+    if isinstance(sweeps, bool) or not hasattr(sweeps, "__index__") or index(sweeps) < 0:
+        raise CardError(f"{quote(sweeps)} sweeps: expected a whole number, 0 or more")
+    most = most_sweeps(cards)
+    if index(sweeps) > most:
+        raise CardError(
+            f"{quote(sweeps)} sweeps with {cards} cards captured: expected at most {most}, as a sweep takes two cards "
+            "or more and the last play of a round makes none"
+        )
+    return index(sweeps)
 
 
 def _sorted(pile: tuple[Card, ...]) -> tuple[Card, ...]:

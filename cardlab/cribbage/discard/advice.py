@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from cardlab.cards import Card, CardError, HandLike
 from cardlab.cribbage.batch import Bytes, Sets, score_batch
-from cardlab.cribbage.discard.crib_tables import CribTables, cell, crib_tables
+from cardlab.cribbage.discard.crib_tables import CribTables, cell, crib_tables, has_tables, tables_for
 from cardlab.cribbage.discard.exact_cribs import cribs_given
 from cardlab.cribbage.discard.keeps import spread, throws
 from cardlab.cribbage.discard.policies import best_throws
-from cardlab.cribbage.rules import DECK
+from cardlab.cribbage.rules import DECK, RULES, Rules
 from cardlab.display import Table, cards_text
 
 __all__ = ["Advice", "Throw", "advise", "extremes"]
@@ -63,6 +63,7 @@ class Advice:
     cards: tuple[Card, ...]
     dealer: bool
     throws: tuple[Throw, ...]
+    rules: Rules = RULES
 
     @property
     def best(self) -> Throw:
@@ -94,7 +95,8 @@ class Advice:
         left = [card for card in DECK if card not in self.cards]
         left.sort(key=lambda card: DECK.ranks.index(card.rank))
         hands = np.full(len(left), DECK.encode(kept), np.uint64)
-        scores = score_batch(hands, np.array([DECK.bits[card] for card in left], np.uint8)).tolist()
+        starters = np.array([DECK.bits[card] for card in left], np.uint8)
+        scores = score_batch(hands, starters, rules=self.rules).tolist()
         scored = list(zip(scores, left, strict=True))
         return {score: tuple(card for one, card in scored if one == score) for score in sorted(set(scores))}
 
@@ -120,15 +122,17 @@ class Advice:
 
 
 def advise(
-    cards: HandLike, *, dealer: bool, table: CribTables | None = None, crib_flush: bool = True, exact: bool = False
+    cards: HandLike, *, dealer: bool, table: CribTables | None = None, rules: Rules = RULES, exact: bool = False
 ) -> Advice:
     """Rank the 15 throws from six cards by what they are worth to the dealer, or to the pone.
 
     - `table`: other crib tables than those kept in data/.
-    - `crib_flush`: False is the game in which five cards of a suit in the crib do not count.
     - `exact`: count the crib over all hands that the other player may hold, not by the table; the other throws by it.
+    - `rules`: there are crib tables for the default rules, and for those without a flush in the crib. Under other rules
+      the crib is counted as with `exact` unless a `table` is passed; the other player then throws by the default's
+      table and by what hands are worth under these rules.
 
-    Raises `CardError` for what is not six cards.
+    Raises `CardError` unless the hand is six cards.
 
     >>> advise("5H 5S 6D 7C JC KD", dealer=True).best
     <Throw '6D 7C': keep 5H 5S JC KD, mean 12.41, 10 to 21, crib 4.95, net 17.37>
@@ -138,16 +142,16 @@ def advise(
     hand = DECK.parse(cards, size=6)
     deal = DECK.encode_many([hand])
     thrown = throws(deal)[0]
-    spreads = spread(deal & ~thrown, np.repeat(deal, 15))
+    spreads = spread(deal & ~thrown, np.repeat(deal, 15), rules=rules)
     pairs = [DECK.decode(two) for two in thrown]
-    tables = table or crib_tables("best" if crib_flush else "no crib flush")
-    if exact:
-        cribs = cribs_given(hand, tables.policy(dealer=not dealer), crib_flush=crib_flush).tolist()
+    tables = table or tables_for(rules)
+    if exact or (table is None and not has_tables(rules)):
+        cribs = cribs_given(hand, tables.policy(dealer=not dealer, rules=rules), rules=rules).tolist()
     else:
         means = tables.own.mean if dealer else tables.other.mean
         cribs = [float(means[cell(*two)]) for two in pairs]
     made = [_throw(hand, *one, dealer) for one in zip(pairs, spreads, cribs, strict=True)]
-    return Advice(hand, dealer, tuple(sorted(made, key=lambda throw: -throw.net)))
+    return Advice(hand, dealer, tuple(sorted(made, key=lambda throw: -throw.net)), rules)
 
 
 def extremes(*, dealer: bool, count: int = 5, table: CribTables | None = None) -> tuple[list[Advice], list[Advice]]:

@@ -6,8 +6,8 @@ They are computed by `fixed_point` and kept in data/. A table has 169 cells, lai
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache, cached_property
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 
 import numpy as np
@@ -15,10 +15,21 @@ import numpy as np
 from cardlab.cards import Card
 from cardlab.cribbage.discard.cribs import CribMeans
 from cardlab.cribbage.discard.policies import Policy, Table, policy
-from cardlab.cribbage.rules import DECK
+from cardlab.cribbage.rules import DECK, RULES, Rules
 from cardlab.data import rows
 
-__all__ = ["COLUMNS", "FILE", "MODELS", "CribTables", "cell", "crib_tables", "published", "table_rows"]
+__all__ = [
+    "COLUMNS",
+    "FILE",
+    "MODELS",
+    "CribTables",
+    "cell",
+    "crib_tables",
+    "has_tables",
+    "published",
+    "table_rows",
+    "tables_for",
+]
 
 FILE, PUBLISHED = "crib_tables.csv", "crib_tables_published.csv"
 COLUMNS = ("model", "crib", "rank1", "rank2", "suited", "mean", "standard_error", "deals", "hands")
@@ -32,7 +43,7 @@ MODELS = {
 """The models whose tables are kept."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CribTables:
     """The mean crib by throw: what the dealer throws to his own crib, and what the other player, the pone, throws.
 
@@ -48,17 +59,32 @@ class CribTables:
         """What a throw is worth to the dealer, or to the pone: the crib counts for the one and against the other."""
         return self.own.mean if dealer else -self.other.mean
 
-    def policy(self, *, dealer: bool) -> Policy:
-        """What the dealer, or the pone, throws by these tables."""
-        return self._dealer if dealer else self._pone
+    def policy(self, *, dealer: bool, rules: Rules = RULES) -> Policy:
+        """What the dealer, or the pone, throws by these tables and by what hands are worth under the rules."""
+        return _policy(self, dealer, rules)
 
-    @cached_property
-    def _dealer(self) -> Policy:
-        return policy(self.worth(dealer=True))
 
-    @cached_property
-    def _pone(self) -> Policy:
-        return policy(self.worth(dealer=False))
+@lru_cache(maxsize=6)
+def _policy(tables: CribTables, dealer: bool, rules: Rules) -> Policy:
+    return policy(tables.worth(dealer=dealer), rules=rules)
+
+
+def tables_for(rules: Rules) -> CribTables:
+    """The stored tables that fit the rules best: those without a crib flush if the rules have none, else the default's.
+
+    >>> tables_for(Rules(crib_flush=False)) is crib_tables("no crib flush")
+    True
+    """
+    return crib_tables("best" if rules.crib_flush else "no crib flush")
+
+
+def has_tables(rules: Rules) -> bool:
+    """Whether the stored tables are of exactly these rules.
+
+    >>> has_tables(RULES), has_tables(Rules(crib_flush=False)), has_tables(Rules(nobs=2))
+    (True, True, False)
+    """
+    return replace(rules, crib_flush=True) == RULES
 
 
 def crib_tables(model: str = "best") -> CribTables:

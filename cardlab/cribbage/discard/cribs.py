@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 from typing import TypeVar
 
 import numpy as np
@@ -21,9 +21,18 @@ from numpy.typing import NDArray
 
 from cardlab.compiled import compiled
 from cardlab.cribbage.batch import Bytes
-from cardlab.cribbage.discard.hands import HANDS, OTHERS, binomials, shows, six_cards
+from cardlab.cribbage.discard.hands import (
+    HANDS,
+    OTHERS,
+    binomials,
+    free_cards,
+    place_of_four,
+    show_totals,
+    shows,
+    six_cards,
+)
 from cardlab.cribbage.discard.policies import CELLS, FIRST, SECOND, Policy, Table, cells
-from cardlab.cribbage.rules import DECK
+from cardlab.cribbage.rules import DECK, RULES, Rules
 
 __all__ = ["CribMeans", "mean_cribs"]
 
@@ -82,7 +91,7 @@ def mean_cribs(
     seed: int,
     key: tuple[int, ...] = (),
     dealt: Policy | None = None,
-    crib_flush: bool = True,
+    rules: Rules = RULES,
     executor: Executor | None = None,
 ) -> CribMeans:
     """The mean crib for each throw of the policy `chosen`, when the other player's is `against`.
@@ -92,9 +101,9 @@ def mean_cribs(
     - `deals`: about how many for each of the 169 cells. The result is a function of (deals, seed, key) and the
       policies, whatever the executor. Memory is some 200 MB.
     - `dealt`: deal as often as would suit this policy. With the same one, two calls have the same deals.
-    - `crib_flush`: False leaves out the flush of five cards.
+    - `rules`: what the crib is worth.
 
-    Raises `ValueError` for what is no policy and for fewer than one deal.
+    Raises `ValueError` for an array that is not a policy, and for fewer than one deal.
 
     >>> from cardlab.cribbage.discard.policies import policy
     >>> ignore_the_crib = policy(np.zeros((13, 13)))
@@ -108,7 +117,7 @@ def mean_cribs(
     dealt_cells = mine if dealt is None else cells(dealt)
     hands = np.bincount(mine, minlength=CELLS)
     often = deals / np.maximum(np.bincount(dealt_cells, minlength=CELLS), 1)
-    task = partial(_chunk, (chosen, mine, dealt_cells, against), often, seed, key, crib_flush)
+    task = partial(_chunk, (chosen, mine, dealt_cells, against), often, seed, key, rules)
     shares = (map if executor is None else executor.map)(task, range(CHUNKS))
     count, weight, points, weight2, points2, squares2 = sum(shares, np.zeros((CELLS, 6))).T
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -116,13 +125,6 @@ def mean_cribs(
         error = np.sqrt(np.maximum(squares2 - 2 * mean * points2 + mean**2 * weight2, 0)) / weight
     made = CribMeans(mean, error, count.astype(np.int64), hands)
     return CribMeans(*(table.reshape(SHAPE) for table in vars(made).values()))
-
-
-@cache
-def _crib_scores(flush: bool) -> tuple[Bytes, NDArray[np.uint16]]:
-    """What each crib scores with each starter, and in all."""
-    scores = shows(crib=True, flush=flush)
-    return scores, scores.sum(axis=1, dtype=np.uint16)
 
 
 def _pool(table: NDArray[T]) -> NDArray[T]:
@@ -136,7 +138,7 @@ def _chunk(
     often: NDArray[np.float64],
     seed: int,
     key: tuple[int, ...],
-    crib_flush: bool,
+    rules: Rules,
     number: int,
 ) -> NDArray[np.float64]:
     """The sums of one chunk, a row a cell: deals, weights, weighted points, and these two with squared weights.
@@ -151,7 +153,12 @@ def _chunk(
     others = rng.integers(OTHERS, size=times.sum())
     sums = np.zeros((CELLS, 6))
     me = six_cards()[part], chosen[part], mine[part], times, 1 / expected
-    _add_up(me, (others, six_cards(), against), (*_crib_scores(crib_flush), binomials()), sums)
+    _add_up(
+        me,
+        (others, six_cards(), against),
+        (shows(crib=True, rules=rules), show_totals(crib=True, rules=rules), binomials()),
+        sums,
+    )
     return sums
 
 
@@ -165,7 +172,7 @@ def _add_up(me, other, tables, sums):  # type: ignore[no-untyped-def]
     deal = 0
     for i in range(len(mine)):
         if times[i]:
-            _free_cards(mine[i], free)
+            free_cards(mine[i], free)
             one, two = np.int64(mine[i, FIRST[chosen[i]]]), np.int64(mine[i, SECOND[chosen[i]]])
         for _ in range(times[i]):
             place = 0
@@ -173,7 +180,7 @@ def _add_up(me, other, tables, sums):  # type: ignore[no-untyped-def]
                 theirs[k] = free[hands[others[deal], k]]
                 place += binomials[theirs[k], k + 1]
             throw = against[place]
-            crib = _place_of_four(one, two, theirs[FIRST[throw]], theirs[SECOND[throw]], binomials)
+            crib = place_of_four(one, two, theirs[FIRST[throw]], theirs[SECOND[throw]], binomials)
             _add(sums[cell[i]], weights[i], _mean_over_starters(crib, mine[i], theirs, shows, totals))
             deal += 1
 
@@ -186,27 +193,6 @@ def _add(row, weight, points):  # type: ignore[no-untyped-def]
     row[3] += weight * weight
     row[4] += weight * weight * points
     row[5] += weight * weight * points * points
-
-
-@compiled
-def _free_cards(hand, free):  # type: ignore[no-untyped-def]
-    """Fill `free` with the 46 cards that are not in the hand, low cards first."""
-    size, k = 0, 0
-    for card in range(CARDS):
-        if k < 6 and hand[k] == card:
-            k += 1
-        else:
-            free[size] = card
-            size += 1
-
-
-@compiled
-def _place_of_four(a, b, c, d, binomials):  # type: ignore[no-untyped-def]
-    """The place of four cards among the 270,725 hands, from two pairs in order."""
-    two, three = max(a, c), min(b, d)
-    if two > three:
-        two, three = three, two
-    return binomials[min(a, c), 1] + binomials[two, 2] + binomials[three, 3] + binomials[max(b, d), 4]
 
 
 @compiled

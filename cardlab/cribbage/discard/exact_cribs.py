@@ -11,20 +11,20 @@ from numpy.typing import NDArray
 
 from cardlab.cards import HandLike
 from cardlab.compiled import compiled
-from cardlab.cribbage.discard.hands import OTHERS, binomials, shows, six_cards
+from cardlab.cribbage.discard.hands import OTHERS, binomials, place_of_four, shows, six_cards
 from cardlab.cribbage.discard.policies import FIRST, SECOND, Policy
-from cardlab.cribbage.rules import DECK
+from cardlab.cribbage.rules import DECK, RULES, Rules
 
 __all__ = ["cribs_given"]
 
 CARDS = len(DECK)
 
 
-def cribs_given(hand: HandLike, against: Policy, *, crib_flush: bool = True) -> NDArray[np.float64]:
+def cribs_given(hand: HandLike, against: Policy, *, rules: Rules = RULES) -> NDArray[np.float64]:
     """The mean crib for each of the 15 throws, in the order of `keeps.throws`, against the other player's policy.
 
     Exact: every hand of the other player, with each of the 40 starters that are left. Takes about a second, more the
-    first time. Raises `CardError` for what is not six cards.
+    first time. Raises `CardError` unless the hand is six cards.
 
     >>> from cardlab.cribbage.discard.policies import policy
     >>> ignores_the_crib = policy(np.zeros((13, 13)))
@@ -36,7 +36,7 @@ def cribs_given(hand: HandLike, against: Policy, *, crib_flush: bool = True) -> 
     times, held = np.zeros((CARDS, CARDS), np.int64), np.zeros((CARDS, CARDS, CARDS), np.int64)
     _count(free, six_cards(), against, binomials(), times, held)
     points = np.zeros(15, np.int64)
-    _score(cards, free, shows(crib=True, flush=crib_flush), binomials(), times[..., np.newaxis] - held, points)
+    _score(cards, free, shows(crib=True, rules=rules), binomials(), times[..., np.newaxis] - held, points)
     return points / (OTHERS * (len(free) - 6))
 
 
@@ -62,15 +62,6 @@ def _score(cards, free, shows, binomials, unseen, points):  # type: ignore[no-un
         mine = cards[FIRST[throw]], cards[SECOND[throw]]
         for a in range(len(free)):
             for b in range(a + 1, len(free)):
-                crib = _place_of_four(*mine, free[a], free[b], binomials)
+                crib = place_of_four(*mine, free[a], free[b], binomials)
                 for starter in free:
                     points[throw] += shows[crib, starter] * unseen[free[a], free[b], starter]
-
-
-@compiled
-def _place_of_four(a, b, c, d, binomials):  # type: ignore[no-untyped-def]
-    """The place of four cards among the 270,725 hands, from two pairs in order."""
-    two, three = max(a, c), min(b, d)
-    if two > three:
-        two, three = three, two
-    return binomials[min(a, c), 1] + binomials[two, 2] + binomials[three, 3] + binomials[max(b, d), 4]

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, dataclass, fields, replace
 from functools import partial
 
 import numpy as np
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from cardlab.cribbage.discard.crib_tables import CribTables
 from cardlab.cribbage.discard.cribs import mean_cribs
 from cardlab.cribbage.discard.policies import Policy, policy, random_policy
-from cardlab.cribbage.rules import DECK
+from cardlab.cribbage.rules import DECK, RULES, Rules
 from cardlab.data import rows
 
 __all__ = ["COLUMNS", "FILE", "Round", "fixed_point", "round_rows", "rounds", "solve"]
@@ -93,7 +93,16 @@ def fixed_point(
         players = policy(played[0]), policy(-played[1])
         if number <= SETTLED or stage:
             dealt = players
-        found = _measure(players, players, dealt, deals=size, seed=seed, key=stage, flush=crib_flush, executor=executor)
+        found = _measure(
+            players,
+            players,
+            dealt,
+            deals=size,
+            seed=seed,
+            key=stage,
+            rules=replace(RULES, crib_flush=crib_flush),
+            executor=executor,
+        )
         own, other = (made.filled(table) for made, table in zip((found.own, found.other), played, strict=True))
         found = CribTables(own, other) if crib_flush else CribTables(own.pooled, other.pooled)
         means = np.array([found.own.mean, found.other.mean])
@@ -115,7 +124,7 @@ def solve(
     players = best.policy(dealer=True), best.policy(dealer=False)
     rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(4,)))
     anything = random_policy(rng), random_policy(rng)
-    measure = partial(_measure, deals=-(-deals // 4), seed=seed, flush=True, executor=executor)
+    measure = partial(_measure, deals=-(-deals // 4), seed=seed, rules=RULES, executor=executor)
     return {
         "best": best,
         "no crib flush": flushless,
@@ -162,11 +171,11 @@ def _measure(
     deals: int,
     seed: int,
     key: int,
-    flush: bool,
+    rules: Rules,
     executor: Executor | None,
 ) -> CribTables:
     """The mean cribs of the dealer's throws against their pone's, and of the pone's against their dealer's."""
-    measure = partial(mean_cribs, deals=deals, seed=seed, crib_flush=flush, executor=executor)
+    measure = partial(mean_cribs, deals=deals, seed=seed, rules=rules, executor=executor)
     own = measure(mine[0], theirs[1], dealt=dealt[0], key=(key, 0))
     return CribTables(own, measure(mine[1], theirs[0], dealt=dealt[1], key=(key, 1)))
 

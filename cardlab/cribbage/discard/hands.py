@@ -6,7 +6,7 @@ sum of the binomial coefficients C(lowest card, 1), C(next, 2) and on, and the h
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, combinations
 from math import comb
 
@@ -14,12 +14,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.compiled import compiled
-from cardlab.cribbage.batch import PARTS, Bytes, parts_batch
-from cardlab.cribbage.rules import DECK
+from cardlab.cribbage.batch import Bytes, Points, score_batch
+from cardlab.cribbage.rules import DECK, RULES, Rules
 
-__all__ = ["HANDS", "OTHERS", "binomials", "shows", "six_cards"]
+__all__ = [
+    "HANDS",
+    "OTHERS",
+    "binomials",
+    "free_cards",
+    "place_of_four",
+    "show_totals",
+    "shows",
+    "six_cards",
+    "sort_cards",
+]
 
 CARDS = len(DECK)
+ONE = np.uint64(1)
 
 HANDS = comb(CARDS, 6)
 """The number of hands of six cards, 20,358,520."""
@@ -46,24 +57,65 @@ def six_cards() -> Bytes:
     return cards
 
 
-@cache
-def shows(*, crib: bool, flush: bool = True) -> Bytes:
+@lru_cache(maxsize=8)
+def shows(*, crib: bool, rules: Rules = RULES) -> Points:
     """What four cards score with each starter, `uint8[270725, 52]`, 14 MB; 0 for a starter among the four.
 
-    Without `flush` no flush counts.
+    The dtype is that of `score_batch`.
 
     >>> shows(crib=False).max(), shows(crib=False)[0, :5].tolist()
     (np.uint8(29), [0, 0, 0, 0, 12])
     """
-    cards = np.fromiter(chain.from_iterable(combinations(range(CARDS), 4)), np.uint64).reshape(-1, 4)
-    hands = np.sort((np.uint64(1) << cards).sum(axis=1, dtype=np.uint64))
-    counted = [part != "flush" or flush for part in PARTS]
-    scores = np.zeros((hands.size, CARDS), np.uint8)
+    cards = np.fromiter(chain.from_iterable(combinations(range(CARDS), 4)), np.uint8).reshape(-1, 4)
+    hands = np.sort((ONE << cards.astype(np.uint64)).sum(axis=1, dtype=np.uint64))
+    none = score_batch(hands[:0], np.empty(0, np.uint8), rules=rules)
+    scores = np.zeros((hands.size, CARDS), none.dtype)
     for starter in range(CARDS):
-        free = np.flatnonzero(hands >> np.uint64(starter) & np.uint64(1) == 0)
-        parts = parts_batch(hands[free], np.full(free.size, starter, np.uint8), crib=crib)
-        scores[free, starter] = parts[:, counted].sum(axis=1, dtype=np.uint8)
+        free = np.flatnonzero(hands >> np.uint64(starter) & ONE == 0)
+        scores[free, starter] = score_batch(hands[free], np.full(free.size, starter, np.uint8), crib=crib, rules=rules)
     return scores
+
+
+@lru_cache(maxsize=8)
+def show_totals(*, crib: bool, rules: Rules = RULES) -> NDArray[np.uint16]:
+    """What four cards score in all over the 48 starters: `uint16[270725]`.
+
+    >>> int(show_totals(crib=False).max())
+    1088
+    """
+    totals: NDArray[np.uint16] = shows(crib=crib, rules=rules).sum(axis=1, dtype=np.uint16)
+    return totals
+
+
+@compiled
+def sort_cards(mask, cards):  # type: ignore[no-untyped-def]
+    """Fill `cards`, which has a place to spare, with the bits of a set, low first."""
+    size = 0
+    for card in range(CARDS):
+        cards[size] = card
+        if mask >> np.uint64(card) & ONE:
+            size += 1
+
+
+@compiled
+def free_cards(hand, free):  # type: ignore[no-untyped-def]
+    """Fill `free` with the 46 cards that are not in the hand of six, low cards first."""
+    size, k = 0, 0
+    for card in range(CARDS):
+        if k < 6 and hand[k] == card:
+            k += 1
+        else:
+            free[size] = card
+            size += 1
+
+
+@compiled
+def place_of_four(a, b, c, d, binomials):  # type: ignore[no-untyped-def]
+    """The place of four cards among the 270,725 hands, from two pairs in order."""
+    two, three = max(a, c), min(b, d)
+    if two > three:
+        two, three = three, two
+    return binomials[min(a, c), 1] + binomials[two, 2] + binomials[three, 3] + binomials[max(b, d), 4]
 
 
 @compiled

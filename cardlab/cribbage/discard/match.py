@@ -2,21 +2,22 @@
 
 A deal is twelve cards and a starter; both throw by their policies, and three shows are counted: the dealer's hand, the
 other player's (the pone's), and the crib. The play of the cards is left out, and the two points for a jack turned up.
-`sample` and `gain` are samples for `simulate`.
+`sample` and `gain` are samples for `simulate`. Under rules for which there are no crib tables, "best" throws by the
+default rules' tables and the hand's mean under its own.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.compiled import compiled
-from cardlab.cribbage.discard.crib_tables import crib_tables, published
-from cardlab.cribbage.discard.hands import HANDS, OTHERS, binomials, shows, six_cards
+from cardlab.cribbage.discard.crib_tables import published, tables_for
+from cardlab.cribbage.discard.hands import HANDS, OTHERS, binomials, free_cards, place_of_four, shows, six_cards
 from cardlab.cribbage.discard.policies import FIRST, SECOND, Policy, policy, random_policy
-from cardlab.cribbage.rules import DECK
+from cardlab.cribbage.rules import DECK, RULES, Rules
 
 __all__ = ["PLAYERS", "SHOWS", "gain", "sample"]
 
@@ -31,7 +32,13 @@ STARTERS = CARDS - 12
 
 
 def sample(
-    rng: np.random.Generator, n: int, *, what: str = "crib", dealer: str = "best", pone: str = "best"
+    rng: np.random.Generator,
+    n: int,
+    *,
+    what: str = "crib",
+    dealer: str = "best",
+    pone: str = "best",
+    rules: Rules = RULES,
 ) -> NDArray[np.int16]:
     """The points of one of `SHOWS` in n random deals between two of `PLAYERS`: `int16[n]`.
 
@@ -42,10 +49,12 @@ def sample(
     """
     if what not in SHOWS:
         raise ValueError(f"no show {what!r}: expected one of {', '.join(SHOWS)}")
-    return _shows(_deals(rng, n), dealer, pone)[:, SHOWS.index(what)]
+    return _shows(_deals(rng, n), dealer, pone, rules)[:, SHOWS.index(what)]
 
 
-def gain(rng: np.random.Generator, n: int, *, player: str = "best", against: str = "crib ignored") -> NDArray[np.int16]:
+def gain(
+    rng: np.random.Generator, n: int, *, player: str = "best", against: str = "crib ignored", rules: Rules = RULES
+) -> NDArray[np.int16]:
     """What one of `PLAYERS` scores more than another in two deals, n times: `int16[n]`.
 
     Each is the dealer once, with the same cards. Raises `ValueError` for another player.
@@ -54,20 +63,20 @@ def gain(rng: np.random.Generator, n: int, *, player: str = "best", against: str
     [0, 0, 0]
     """
     deals = _deals(rng, n)
-    as_dealer, as_pone = _shows(deals, player, against), _shows(deals, against, player)
+    as_dealer, as_pone = _shows(deals, player, against, rules), _shows(deals, against, player, rules)
     return (as_dealer - as_pone) @ np.array([1, -1, 1], np.int16)
 
 
-@cache
-def _policy(player: str, *, dealer: bool) -> Policy:
+@lru_cache(maxsize=10)
+def _policy(player: str, rules: Rules, *, dealer: bool) -> Policy:
     if player == "best":
-        return crib_tables().policy(dealer=dealer)
+        return tables_for(rules).policy(dealer=dealer, rules=rules)
     if player in ("Hessel", "Schell"):
         table = published(player)[0 if dealer else 1]
         worth = np.where(np.isnan(table), table.T, table)
-        return policy(worth if dealer else -worth)
+        return policy(worth if dealer else -worth, rules=rules)
     if player == "crib ignored":
-        return policy(np.zeros((DECK.width, DECK.width)))
+        return policy(np.zeros((DECK.width, DECK.width)), rules=rules)
     if player == "random":
         return random_policy(np.random.default_rng(int(dealer)))
     raise ValueError(f"no player {player!r}: expected one of {', '.join(PLAYERS)}")
@@ -78,11 +87,11 @@ def _deals(rng: np.random.Generator, n: int) -> tuple[NDArray[np.int64], NDArray
     return rng.integers(HANDS, size=n), rng.integers(OTHERS, size=n), rng.integers(STARTERS, size=n)
 
 
-def _shows(deals: tuple[NDArray[np.int64], ...], dealer: str, pone: str) -> NDArray[np.int16]:
+def _shows(deals: tuple[NDArray[np.int64], ...], dealer: str, pone: str, rules: Rules) -> NDArray[np.int16]:
     """The points of the three shows, a column each."""
     points = np.empty((len(deals[0]), 3), np.int16)
-    policies = _policy(dealer, dealer=True), _policy(pone, dealer=False)
-    tables = six_cards(), binomials(), shows(crib=False, flush=True), shows(crib=True, flush=True)
+    policies = _policy(dealer, rules, dealer=True), _policy(pone, rules, dealer=False)
+    tables = six_cards(), binomials(), shows(crib=False, rules=rules), shows(crib=True, rules=rules)
     _play(deals, policies, tables, points)
     return points
 
@@ -95,7 +104,7 @@ def _play(deals, policies, tables, points):  # type: ignore[no-untyped-def]
     free, theirs = np.empty(46, np.int64), np.empty(6, np.int64)
     for i in range(len(mine)):
         dealers = hands[mine[i]]
-        _free_cards(dealers, free)
+        free_cards(dealers, free)
         place = 0
         for k in range(6):
             theirs[k] = free[hands[others[i], k]]
@@ -105,20 +114,8 @@ def _play(deals, policies, tables, points):  # type: ignore[no-untyped-def]
         points[i, 0] = hand_shows[_place_of_kept(dealers, throw, binomials), starter]
         points[i, 1] = hand_shows[_place_of_kept(theirs, other, binomials), starter]
         one, two = np.int64(dealers[FIRST[throw]]), np.int64(dealers[SECOND[throw]])
-        crib = _place_of_four(one, two, theirs[FIRST[other]], theirs[SECOND[other]], binomials)
+        crib = place_of_four(one, two, theirs[FIRST[other]], theirs[SECOND[other]], binomials)
         points[i, 2] = crib_shows[crib, starter]
-
-
-@compiled
-def _free_cards(hand, free):  # type: ignore[no-untyped-def]
-    """Fill `free` with the 46 cards that are not in the hand, low cards first."""
-    size, k = 0, 0
-    for card in range(CARDS):
-        if k < 6 and hand[k] == card:
-            k += 1
-        else:
-            free[size] = card
-            size += 1
 
 
 @compiled
@@ -139,12 +136,3 @@ def _place_of_kept(hand, throw, binomials):  # type: ignore[no-untyped-def]
             size += 1
             place += binomials[hand[k], size]
     return place
-
-
-@compiled
-def _place_of_four(a, b, c, d, binomials):  # type: ignore[no-untyped-def]
-    """The place of four cards among them, from two pairs in order."""
-    two, three = max(a, c), min(b, d)
-    if two > three:
-        two, three = three, two
-    return binomials[min(a, c), 1] + binomials[two, 2] + binomials[three, 3] + binomials[max(b, d), 4]

@@ -10,7 +10,7 @@ suits, a pair included, and `table[high, low]` for two cards of one suit. The ra
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations
 from typing import TypeAlias
 
@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 
 from cardlab.compiled import compiled
 from cardlab.cribbage.batch import Bytes, Sets
-from cardlab.cribbage.discard.hands import HANDS, binomials, six_cards
+from cardlab.cribbage.discard.hands import HANDS, binomials, six_cards, sort_cards
 from cardlab.cribbage.discard.keeps import keep_totals
 from cardlab.cribbage.exact import hand_classes
-from cardlab.cribbage.rules import DECK
+from cardlab.cribbage.rules import DECK, RULES, Rules
 
 __all__ = [
     "CELLS",
@@ -39,7 +39,6 @@ __all__ = [
 
 CARDS = len(DECK)
 WIDTH = DECK.width
-ONE = np.uint64(1)
 
 CELLS = WIDTH * WIDTH
 """The number of cells of a table, 169: 13 pairs, 78 kinds of two ranks and suits, 78 of one suit."""
@@ -54,7 +53,7 @@ Table: TypeAlias = NDArray[np.float64]
 """The mean crib for each kind of throw: `float64[13, 13]`."""
 
 
-def policy(table: Table) -> Policy:
+def policy(table: Table, *, rules: Rules = RULES) -> Policy:
     """Throw what makes the mean of the hand over the 46 starters, plus the table's number of the throw, the highest.
 
     For the dealer the table is the mean of his own crib, for the other player that of the dealer's crib, negative.
@@ -66,7 +65,7 @@ def policy(table: Table) -> Policy:
     (dtype('uint8'), 20358520)
     """
     table = _checked(table)
-    hands, _, totals = _classes()
+    hands, _, totals = _classes(rules)
     made = np.empty(HANDS, np.uint8)
     _fill_policy(hands, totals, table.ravel(), binomials(), _suit_orders(), made)
     return made
@@ -97,14 +96,14 @@ class BestThrows:
         return float(np.average(self.keeps, weights=self.weights))
 
 
-def best_throws(table: Table) -> BestThrows:
+def best_throws(table: Table, *, rules: Rules = RULES) -> BestThrows:
     """What the throws of `policy(table)` are worth, hand by hand. Errors as for `policy`.
 
     >>> round(best_throws(np.zeros((13, 13))).mean_keep, 4)  # the crib ignored
     8.2939
     """
     table = _checked(table)
-    hands, weights, totals = _classes()
+    hands, weights, totals = _classes(rules)
     worth = np.empty((2, hands.size))
     _weigh(hands, totals, table.ravel(), worth)
     return BestThrows(hands, weights, *worth)
@@ -122,14 +121,14 @@ def random_policy(rng: np.random.Generator) -> Policy:
 def cells(chosen: Policy) -> Bytes:
     """The cell of each hand's throw, row by row 0 to 168: `uint8[20358520]`.
 
-    Raises `ValueError` for what is no policy.
+    Raises `ValueError` for an array of another dtype or shape, or with a throw above 14.
 
     >>> from_low_hearts = cells(np.zeros(HANDS, np.uint8))[0]
     >>> divmod(int(from_low_hearts), 13)
     (1, 0)
     """
     if chosen.dtype != np.uint8 or chosen.shape != (HANDS,) or chosen.max() > 14:
-        raise ValueError(f"{chosen.dtype}{list(chosen.shape)} is no policy: expected uint8[{HANDS}], 0 to 14")
+        raise ValueError(f"{chosen.dtype}{list(chosen.shape)} is not a policy: expected uint8[{HANDS}], 0 to 14")
     found = np.empty(HANDS, np.uint8)
     _fill_cells(chosen, six_cards(), found)
     return found
@@ -146,11 +145,11 @@ def _checked(given: Table) -> Table:
     return table
 
 
-@cache
-def _classes() -> tuple[Sets, Bytes, NDArray[np.uint16]]:
+@lru_cache(maxsize=4)
+def _classes(rules: Rules) -> tuple[Sets, Bytes, NDArray[np.uint16]]:
     """A hand for each class that differs in the names of suits, how many it stands for, and its `keep_totals`."""
     hands, weights = hand_classes(6)
-    return hands, weights, keep_totals(hands)
+    return hands, weights, keep_totals(hands, rules=rules)
 
 
 @cache
@@ -175,16 +174,6 @@ def _cell(low, high):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def _sort(hand, cards):  # type: ignore[no-untyped-def]
-    """Fill `cards` with the cards of a set, low cards first."""
-    size = 0
-    for card in range(CARDS):
-        if hand >> np.uint64(card) & ONE:
-            cards[size] = card
-            size += 1
-
-
-@compiled
 def _best(cards, totals, table, best):  # type: ignore[no-untyped-def]
     """Fill `best` with the places of the cards of the best throws; return how many are equal, and their value."""
     highest, size, throw = -np.inf, 0, 0
@@ -203,9 +192,9 @@ def _best(cards, totals, table, best):  # type: ignore[no-untyped-def]
 @compiled
 def _weigh(hands, totals, table, worth):  # type: ignore[no-untyped-def]
     """Fill the rows of `worth`: the value of the best throw, and of that the hand's part."""
-    cards, best = np.empty(6, np.int64), np.empty((15, 2), np.int64)
+    cards, best = np.empty(7, np.int64), np.empty((15, 2), np.int64)
     for i in range(len(hands)):
-        _sort(hands[i], cards)
+        sort_cards(hands[i], cards)
         _, worth[0, i] = _best(cards, totals[i], table, best)
         one, other = best[0]
         worth[1, i] = worth[0, i] - table[_cell(cards[one], cards[other])]
@@ -214,10 +203,10 @@ def _weigh(hands, totals, table, worth):  # type: ignore[no-untyped-def]
 @compiled
 def _fill_policy(hands, totals, table, binomials, orders, made):  # type: ignore[no-untyped-def]
     """Choose once for each class of hands; the choice holds for all of them, under other names of suits."""
-    cards, renamed = np.empty(6, np.int64), np.empty(6, np.int64)
+    cards, renamed = np.empty(7, np.int64), np.empty(6, np.int64)
     best = np.empty((15, 2), np.int64)
     for i in range(len(hands)):
-        _sort(hands[i], cards)
+        sort_cards(hands[i], cards)
         equal, _ = _best(cards, totals[i], table, best)
         for order in range(len(orders)):
             for k in range(6):

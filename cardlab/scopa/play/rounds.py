@@ -1,7 +1,7 @@
 """Scopa: many rounds played at once, and games of rounds to 11 points.
 
-The players are those of `scopa.playing` by their names, one a side. A round is dealt by `cardlab.deal`; the players'
-random numbers start from one number a round, so all is a function of the generator's state and the arguments.
+The players are those of `scopa.play.strategies` by name, one for each side. A round is dealt by `cardlab.deal`; the
+players' random numbers start from one number a round, so all is a function of the generator's state and the arguments.
 """
 
 from __future__ import annotations
@@ -55,21 +55,21 @@ def play_rounds(
     rng: np.random.Generator,
     n: int,
     *,
-    players: tuple[Strategy, Strategy] = ("greedy", "greedy"),
+    strategies: tuple[Strategy, Strategy] = ("greedy", "greedy"),
     game: Game = SCOPA,
     samples: int = SAMPLES,
     missing_suit: MissingSuit = "forfeit",
 ) -> Rounds:
     """Deal and play n rounds, side 0 with the first hand: one strategy a side.
 
-    `samples` and `missing_suit` are what the `lookahead` player looks at. Raises `CardError` for a strategy or a
-    missing-suit rule that there is none of, `ValueError` for a negative n and for less than one sample.
+    `samples` and `missing_suit` are what the `lookahead` player looks at. Raises `CardError` for an unknown strategy or
+    missing-suit rule, `ValueError` for a negative n and for less than one sample.
 
-    >>> played = play_rounds(np.random.default_rng(1), 3, players=("greedy", "random"))
+    >>> played = play_rounds(np.random.default_rng(1), 3, strategies=("greedy", "random"))
     >>> np.bitwise_count(played.piles).tolist(), played.points().tolist()
     ([[26, 14], [16, 24], [19, 21]], [[4, 0], [2, 2], [2, 1]])
     """
-    rounds, rules = _unplayed(n), _rules(game, players, samples)
+    rounds, rules = _unplayed(n), _rules(game, strategies, samples)
     record = np.empty((BLOCK, 0, 2), np.int64)
     for first in range(0, n, BLOCK):
         part = Rounds(rounds.piles[first : first + BLOCK], rounds.sweeps[first : first + BLOCK])
@@ -82,7 +82,7 @@ def record_rounds(
     rng: np.random.Generator,
     n: int,
     *,
-    players: tuple[Strategy, Strategy] = ("greedy", "greedy"),
+    strategies: tuple[Strategy, Strategy] = ("greedy", "greedy"),
     game: Game = SCOPA,
     samples: int = SAMPLES,
     missing_suit: MissingSuit = "forfeit",
@@ -98,7 +98,7 @@ def record_rounds(
     rounds = _unplayed(n)
     rows = deal_rows(rng, n, game)
     record = np.empty((n, game.plays, 2), np.int64)
-    _play(rng, rows, _rules(game, players, samples), missing_suit, rounds, record)
+    _play(rng, rows, _rules(game, strategies, samples), missing_suit, rounds, record)
     return [_round(row, plays, game) for row, plays in zip(rows.tolist(), record.tolist(), strict=True)]
 
 
@@ -167,16 +167,16 @@ def rank_sums() -> NDArray[np.int16]:
     return (sums & (1 << DECK.width + 1) - 1).astype(np.int16)
 
 
-def _rules(game: Game, players: tuple[Strategy, Strategy], samples: int) -> Rules:
+def _rules(game: Game, strategies: tuple[Strategy, Strategy], samples: int) -> Rules:
     """What the kernels must know: (players, hand, plays, whether the last card sweeps), strategies, samples."""
-    if isinstance(players, str) or len(players) != 2:
-        raise CardError(f"players {quote(players)}: expected two strategies, one a side")
-    for name in players:
+    if isinstance(strategies, str) or len(strategies) != 2:
+        raise CardError(f"strategies {quote(strategies)}: expected two, one for each side")
+    for name in strategies:
         if name not in STRATEGIES:
-            raise CardError(f"{quote(name)} is no strategy: expected {', '.join(STRATEGIES)}")
+            raise CardError(f"{quote(name)} is not a strategy: expected {', '.join(STRATEGIES)}")
     if index(samples) < 1:
         raise ValueError(f"{samples} samples: expected 1 or more")
-    first, second = (STRATEGIES.index(name) for name in players)
+    first, second = (STRATEGIES.index(name) for name in strategies)
     return (game.players, game.hand, game.plays, int(game.last_card_sweeps)), (first, second), index(samples)
 
 
@@ -184,7 +184,7 @@ def sample(
     rng: np.random.Generator,
     n: int,
     *,
-    players: tuple[Strategy, Strategy] = ("greedy", "greedy"),
+    strategies: tuple[Strategy, Strategy] = ("greedy", "greedy"),
     what: str = "difference",
     game: Game = SCOPA,
     samples: int = SAMPLES,
@@ -195,10 +195,10 @@ def sample(
     For `cardlab.simulate.simulate`, options by `functools.partial`. Raises `CardError` as `play_rounds` does and for
     what is no measure.
 
-    >>> sample(np.random.default_rng(1), 5, players=("greedy", "random")).tolist()
+    >>> sample(np.random.default_rng(1), 5, strategies=("greedy", "random")).tolist()
     [5, 2, 1, 1, -1]
     """
-    played = play_rounds(rng, n, players=players, game=game, samples=samples, missing_suit=missing_suit)
+    played = play_rounds(rng, n, strategies=strategies, game=game, samples=samples, missing_suit=missing_suit)
     return played.measure(what, missing_suit=missing_suit)
 
 
@@ -206,7 +206,7 @@ def sample_games(
     rng: np.random.Generator,
     n: int,
     *,
-    players: tuple[Strategy, Strategy] = ("greedy", "greedy"),
+    strategies: tuple[Strategy, Strategy] = ("greedy", "greedy"),
     target: int = TARGET,
     game: Game = SCOPA,
     samples: int = SAMPLES,
@@ -225,9 +225,10 @@ def sample_games(
     number = 0
     while playing.size:
         seats = (0, 1) if number % 2 == 0 else (1, 0)
-        pair = (players[seats[0]], players[seats[1]])
+        pair = (strategies[seats[0]], strategies[seats[1]])
         number += 1
-        totals[playing] += play_rounds(rng, playing.size, players=pair, game=game, samples=samples).points()[:, seats]
+        played = play_rounds(rng, playing.size, strategies=pair, game=game, samples=samples)
+        totals[playing] += played.points()[:, seats]
         ahead = totals[playing, 0] - totals[playing, 1]
         over = (totals[playing].max(axis=1) >= target) & (ahead != 0)
         results[playing[over]] = number * np.sign(ahead[over])

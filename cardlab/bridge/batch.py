@@ -86,7 +86,7 @@ def _held() -> NDArray[np.int64]:
 def _holdings(rules: Count) -> NDArray[np.unsignedinteger]:
     """An entry for each holding of a suit: its points above the least that any has, and its length."""
     points = _high_cards(rules)
-    table = points - points.min() << int(LENGTH_BITS) | _held().sum(axis=1)
+    table: NDArray[np.int64] = points - points.min() << int(LENGTH_BITS) | _held().sum(axis=1)
     return table.astype(np.uint16 if table.max() < 1 << 16 else np.uint32)  # 16 KB keep to the nearest cache
 
 

@@ -30,8 +30,10 @@ DECK = Deck("bridge", RANKS, "CDHS", ("clubs", "diamonds", "hearts", "spades"))
 """The 52 cards, the ace high."""
 
 HONOURS = "AKQJ"
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-NUMBERS += ("thirteen",)
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven"),
+    *("eight", "nine", "ten", "eleven", "twelve", "thirteen"),
+)
 SHORT = ("void", "singleton", "doubleton")
 
 SUITS = dict(zip(reversed(DECK.suit_names), reversed(DECK.suits), strict=True))

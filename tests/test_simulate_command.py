@@ -151,7 +151,7 @@ def test_ctrl_c_keeps_the_checkpoint(tmp_path: Path, workers: str) -> None:
     path = tmp_path / "run.json"
     arguments = ["simulate", "cribbage", "--deals", "1e12", "--seed", "1", "--checkpoint", str(path)]
     with running(*arguments, "--workers", workers, text=True) as process:
-        while not path.exists():
+        while not (path.exists() and path.stat().st_size):
             assert process.poll() is None
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)

@@ -33,7 +33,7 @@ def test_bad_lines_are_reported_and_the_others_scored() -> None:
     assert status == 1
     assert out == "Hand 8H 8S 8D 2C AH =  6\nCrib AD JS QC QH KH =  8\n"
     assert [line.split(":")[0] for line in err.splitlines()] == ["line 4", "line 5"]
-    assert "'h 8H 8S 8D 2C' is no show: expected h or c, four cards and the starter" in err
+    assert "cannot read 'h 8H 8S 8D 2C': expected h or c, four cards and the starter" in err
 
 
 def test_bytes_that_are_no_text_are_a_bad_line_only() -> None:

@@ -59,10 +59,10 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: bridge.score([("four", "spades", "x")], "notrump"), "('four', 'spades', 'x') (card 1 of 1)"),  # type: ignore[list-item]
     (
         lambda: bridge.score(HAND, "swords"),
-        "'swords' is no trump: expected one of spades, hearts, diamonds, clubs, notr",
+        "unknown trump 'swords': expected one of spades, hearts, diamonds, clubs, notr",
     ),
-    (lambda: bridge.score(HAND, ""), "'' is no trump"),
-    (lambda: bridge.score(HAND, None), "None is no trump"),  # type: ignore[arg-type]
+    (lambda: bridge.score(HAND, ""), "unknown trump ''"),
+    (lambda: bridge.score(HAND, None), "unknown trump None"),  # type: ignore[arg-type]
     (lambda: bridge.shorthand("A6"), "'A6' (card 1 of 1) is no card of the bridge deck"),
     (
         lambda: tichu.combination("8X"),

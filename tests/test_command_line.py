@@ -106,7 +106,7 @@ def test_explain_shows_what_makes_the_score(game: str, line: str, shown: str) ->
 
 
 def test_wrong_arguments_are_refused_in_words() -> None:
-    assert "'swords' is no trump" in run("bridge", "--trump", "swords")[2]
+    assert "unknown trump 'swords'" in run("bridge", "--trump", "swords")[2]
     assert run("poker")[0] == run()[0] == 2
     assert run("--version")[1] == f"cardlab {cardlab.__version__}\n"
 

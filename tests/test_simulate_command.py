@@ -121,7 +121,7 @@ def test_formats() -> None:
         (["simulate", "cribbage", "--deals", "9"], "the following arguments are required: --seed"),
         (["simulate", "cribbage", "--deals", "9", "--seed", "1", "--trump", "spades"], "unrecognized arguments"),
         (["simulate", "whist", "--deals", "9", "--seed", "1"], "invalid choice: 'whist'"),
-        (["simulate", "bridge", "--deals", "9", "--seed", "1", "--trump", "cups"], "'cups' is no trump"),
+        (["simulate", "bridge", "--deals", "9", "--seed", "1", "--trump", "cups"], "unknown trump 'cups'"),
         (["simulate", "scopa", "--deals", "9", "--seed", "1", "--captured", "41"], "cardlab: "),
         (["exact", "scopa", "--captured", "41"], "cardlab: 41 cards captured: expected 0 to 40"),
         (["exact", "tichu", "--cards", "57"], "cardlab: "),

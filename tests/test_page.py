@@ -85,7 +85,8 @@ def test_the_archive_scores_alone_with_the_standard_library(tmp_path: Path) -> N
 
 def test_the_lock_file_names_no_address() -> None:
     lock = json.loads((ROOT / "book" / "package-lock.json").read_text())
-    assert lock["packages"][""]["dependencies"] == json.loads((ROOT / "book" / "package.json").read_text())["dependencies"]
+    package = json.loads((ROOT / "book" / "package.json").read_text())
+    assert lock["packages"][""]["dependencies"] == package["dependencies"]
     assert "://" not in json.dumps(lock)
-    for name, package in lock["packages"].items():
-        assert name == "" or {"version", "integrity"} <= set(package)
+    for name, fields in lock["packages"].items():
+        assert name == "" or {"version", "integrity"} <= set(fields)

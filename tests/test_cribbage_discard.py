@@ -168,7 +168,7 @@ def test_other_tables_and_rules() -> None:
         ("5H 5S 6D 7C JC", "5 cards where 6 were expected: 5H 5S 6D 7C JC"),
         ("5H 5S 6D 7C JC KD QD", "7 cards where 6 were expected"),
         ("5H 5S 6D 7C JC 5H", "'5H' comes twice: as card 1 and card 6"),
-        ("5H 5S 6D 7C JC 1D", "'1D' .* is no card of the cribbage deck"),
+        ("5H 5S 6D 7C JC 1D", "'1D' .* is not a card of the cribbage deck"),
         ("", "nothing"),
     ],
 )

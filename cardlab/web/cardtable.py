@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from random import Random
 
 from cardlab import bridge, tichu
-from cardlab.cards import RANK_WORDS, Card, CardError, split
-from cardlab.display import COLOURS, SYMBOLS, cards_text
+from cardlab.cards import RANK_WORDS, SYMBOLS, Card, CardError
+from cardlab.display import COLOURS, cards_text
 from cardlab.tichu.combinations import NAMES, RANK
 from cardlab.web.form import form
 
 __all__ = ["Face", "click", "deck", "face", "held", "random_values", "read"]
 
-WORDS = {letter: word for word, letter in reversed(RANK_WORDS.items())} | {"0": "ten"}
+WORDS = {letter: word for word, letter in reversed([*RANK_WORDS.items()])} | {"0": "ten"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,7 @@ def held(game: str, text: str) -> tuple[Card, ...]:
     """
     with suppress(CardError):
         return read(game, text)
-    found = map(form(game).deck.find, split(text))
-    return tuple(dict.fromkeys(card for card in found if card))
+    return form(game).deck.readable(text)
 
 
 def click(game: str, values: Mapping[str, str], target: str, card: str) -> dict[str, str]:

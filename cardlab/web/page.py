@@ -26,6 +26,7 @@ MODULES = (
     "__init__",
     "cards",
     "display",
+    "notation",
     "score",
     *(f"web/{name}" for name in ("__init__", "answer", "cardtable", "form", "page")),
 )

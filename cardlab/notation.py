@@ -74,6 +74,8 @@ class Card:
 class CardError(ValueError):
     """Input that is not a card or not a hand; the message quotes it, says where it stands and what was expected."""
 
+    __module__ = "cardlab.cards"  # where it is imported from
+
 
 def quote(given: object, limit: int = 60) -> str:
     """Quote bad input for a message, cut to `limit` characters.

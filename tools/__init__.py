@@ -1,0 +1,1 @@
+"""What makes the stored data; no part of the package."""

@@ -10,9 +10,8 @@ from benchmarks import peers
 from benchmarks.measure import Measure
 from benchmarks.peers import Hand, Scores
 from cardlab import bridge
-from cardlab.bridge import DECK, exact
+from cardlab.bridge import BUM_RAP, DECK, exact
 from cardlab.bridge.batch import score_batch
-from cardlab.bridge.evaluators import EXERCISE
 from cardlab.bridge.tricks import sides as tricks
 from cardlab.deal import deal
 from tests.second import bridge as second
@@ -87,18 +86,16 @@ class TestAllHands:
         measure("`score_batch`, hand by hand, at its rate", lambda: score_batch(many, TRUMP), of=MANY / ALL)
 
 
-@pytest.mark.work("Bridge: a count as a value, `EXERCISE.count` for a trump, random hands", show="rate", unit="hands")
-class TestEvaluators:
+@pytest.mark.work("Bridge: another count, `score_batch` with `rules=BUM_RAP`, random hands", show="rate", unit="hands")
+class TestOtherCounts:
     def test_cardlab(self, measure: Measure, many: NDArray[np.uint64]) -> None:
-        some = many[: 1 << 20]
-        found = measure("cardlab, any weights", lambda: EXERCISE.count(some, TRUMP), of=len(some))
-        assert (found == score_batch(some, TRUMP)).all()
+        measure("cardlab, BUM-RAP", lambda: score_batch(many, TRUMP, rules=BUM_RAP), of=MANY)
 
     def test_score_batch(self, measure: Measure, many: NDArray[np.uint64]) -> None:
-        measure("`score_batch`, the one rule", lambda: score_batch(many, TRUMP), of=MANY)
+        measure("cardlab, the adjusted count", lambda: score_batch(many, TRUMP), of=MANY)
 
 
-@pytest.mark.work("Bridge: the stored deals read, and ten counts for each side in each strain", show="time")
+@pytest.mark.work("Bridge: the stored deals read, and 13 counts for each side in each strain", show="time")
 class TestTricks:
     def test_cardlab(self, measure: Measure) -> None:
         assert len(measure("cardlab", lambda: tricks.partnerships(tricks.load()), of=1)) >= 100_000

@@ -18,7 +18,6 @@ import cardlab
 from cardlab.cards import CardError
 from cardlab.cli.counts import BAD_ARGUMENTS, MISSING_SUIT, TRUMP, add_commands, complain
 from cardlab.cli.discard import add_discard_commands
-from cardlab.cli.tricks import add_tricks_command
 
 __all__ = ["main"]
 
@@ -100,7 +99,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     add_commands(games)
     add_discard_commands(games)
-    add_tricks_command(games)
     return parser
 
 

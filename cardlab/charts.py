@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+import matplotlib as mpl
 import numpy as np
+from matplotlib.colors import CenteredNorm, Normalize
 from matplotlib.ticker import MaxNLocator
 
-from cardlab.figure import BLACK, BLUE, SERIES, SKY, VERMILION, Chart, axes_of, chart_of, legend
+from cardlab.figure import BLUE, SERIES, SKY, VERMILION, Chart, axes_of, chart_of, legend
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -26,6 +28,10 @@ __all__ = [
 ]
 
 
+DARK = 0.179
+"""The luminance on which black and white text have equal contrast, 4.58 to 1."""
+
+
 def distribution_chart(
     exact: Distribution | None = None,
     sample: Distribution | None = None,
@@ -33,6 +39,7 @@ def distribution_chart(
     title: str,
     xlabel: str,
     ylabel: str = "percent of deals",
+    ax: Axes | None = None,
 ) -> Chart:
     """The exact distribution as bars, a sample over it as points with two standard errors; either alone will do.
 
@@ -45,7 +52,7 @@ def distribution_chart(
     """
     if exact is None and sample is None:
         raise ValueError("nothing to draw: expected an exact distribution, a sample, or both")
-    with axes_of(title, xlabel, ylabel) as axes:
+    with axes_of(title, xlabel, ylabel, ax=ax) as axes:
         if exact is not None:
             axes.bar(exact.values, _percents(exact), color=SKY, edgecolor=BLUE, label="exact, all deals")
         if sample is not None:
@@ -59,11 +66,18 @@ def distribution_chart(
 
 
 def comparison_chart(
-    distributions: Mapping[str, Distribution], *, title: str, xlabel: str, ylabel: str = "percent of deals"
+    distributions: Mapping[str, Distribution],
+    *,
+    title: str,
+    xlabel: str,
+    ylabel: str = "percent of deals",
+    colours: Mapping[str, str] | None = None,
+    ax: Axes | None = None,
 ) -> Chart:
-    """Several distributions as lines, each with a marker, a line style and a colour of its own; one to five.
+    """Several distributions as dots, each with a marker and a colour of its own; samples with two standard errors.
 
-    Raises `ValueError` for more.
+    `colours` by label keep one colour for one thing through several charts. Raises `ValueError` unless there are one to
+    five distributions.
 
     >>> from cardlab.distribution import Distribution
     >>> dice = {f"d{n}": Distribution.exact(dict.fromkeys(range(1, n + 1), 1)) for n in (4, 6)}
@@ -71,16 +85,29 @@ def comparison_chart(
     Chart 'Two dice': percent of deals by eyes. d4: n = 4, 1 to 4, mean 2.5000, ... d6: n = 6, 1 to 6, mean 3.5000, ...
     """
     _check_number(len(distributions), "distributions")
-    with axes_of(title, xlabel, ylabel) as axes:
-        for (label, one), (colour, marker, line) in zip(distributions.items(), SERIES, strict=False):
-            axes.plot(one.values, _percents(one), color=colour, marker=marker, linestyle=line, ms=4, label=label)
+    with axes_of(title, xlabel, ylabel, ax=ax) as axes:
+        for (label, one), (plain, marker, _) in zip(distributions.items(), SERIES, strict=False):
+            colour = (colours or {}).get(label, plain)
+            axes.plot(one.values, _percents(one), color=colour, marker=marker, linestyle="", ms=5, label=label)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_ylim(bottom=0)
         legend(axes)
-    return chart_of(axes, *(f"{label}: {_numbers(one)}" for label, one in distributions.items()))
+    chart = chart_of(axes, *(f"{label}: {_numbers(one)}" for label, one in distributions.items()))
+    dots = list(axes.lines)[-len(distributions) :]
+    for dot, one in zip(dots, distributions.values(), strict=True):  # they follow from what the text already tells
+        if not one.is_exact:
+            axes.errorbar(one.values, _percents(one), yerr=200 * _errors(one), fmt="none", ecolor=dot.get_color())
+    return chart
 
 
-def share_chart(shares: Mapping[str, float], *, title: str, xlabel: str, errors: Sequence[float] = ()) -> Chart:
+def share_chart(
+    shares: Mapping[str, float],
+    *,
+    title: str,
+    xlabel: str,
+    errors: Sequence[float] = (),
+    ax: Axes | None = None,
+) -> Chart:
     """Named shares, in percent, as horizontal bars with the number at the end of each; `errors` are standard errors.
 
     Raises `ValueError` unless there are as many errors as shares, or none.
@@ -90,11 +117,16 @@ def share_chart(shares: Mapping[str, float], *, title: str, xlabel: str, errors:
     """
     if len(errors) not in (0, len(shares)):
         raise ValueError(f"{len(errors)} errors for {len(shares)} shares: expected none, or one each")
-    with axes_of(title, xlabel, "", grid="x") as axes:
+    with axes_of(title, xlabel, "", grid="x", ax=ax) as axes:
         bars = axes.barh(list(shares), list(shares.values()), color=SKY, edgecolor=BLUE)
         if len(errors):
             axes.errorbar(
-                list(shares.values()), list(shares), xerr=2 * np.asarray(errors), fmt="none", ecolor=BLACK, capsize=3
+                list(shares.values()),
+                list(shares),
+                xerr=2 * np.asarray(errors),
+                fmt="none",
+                ecolor=mpl.rcParams["text.color"],
+                capsize=3,
             )
         axes.bar_label(bars, labels=[f"{share:.2f}" for share in shares.values()], padding=6)
         axes.margins(x=0.1)
@@ -102,7 +134,7 @@ def share_chart(shares: Mapping[str, float], *, title: str, xlabel: str, errors:
     return chart_of(axes, ", ".join(f"{name} {share:.4g}" for name, share in shares.items()))
 
 
-def heat_map(
+def heat_map(  # noqa: PLR0913 - all but one by keyword
     cells: ArrayLike,
     *,
     rows: Sequence[str],
@@ -111,10 +143,13 @@ def heat_map(
     xlabel: str,
     ylabel: str,
     form: str = "{:.1f}",
+    diverging: bool = False,
+    ax: Axes | None = None,
 ) -> Chart:
     """A table of numbers as colours with each number in its cell; `nan` cells stay empty.
 
-    `cells` is a two-dimensional array of shape (rows, columns). Raises `ValueError` for another shape or no number.
+    `cells` is a two-dimensional array of shape (rows, columns). With `diverging`, for signed numbers, white is 0, red
+    below and blue above. Raises `ValueError` for another shape or no number.
 
     >>> print(heat_map([[1, 2]], rows=["a"], columns=["b", "c"], title="Two", xlabel="x", ylabel="y").text)
     Chart 'Two': y by x. 1 row, 2 columns, 2 numbers from 1.0 (a, b) to 2.0 (a, c). ...
@@ -122,14 +157,14 @@ def heat_map(
     table = np.asarray(cells, dtype=float)
     if table.shape != (len(rows), len(columns)) or np.isnan(table).all():
         raise ValueError(f"cells of shape {table.shape}: expected numbers in shape ({len(rows)}, {len(columns)})")
-    with axes_of(title, xlabel, ylabel, grid="") as axes:
-        image = axes.imshow(table, cmap="cividis", aspect="auto")
+    with axes_of(title, xlabel, ylabel, grid="", ax=ax) as axes:
+        norm = CenteredNorm() if diverging else Normalize()
+        image = axes.imshow(table, cmap="RdBu" if diverging else "cividis", norm=norm, aspect="auto")
         axes.set_xticks(range(len(columns)), columns)
         axes.set_yticks(range(len(rows)), rows)
-        middle = (np.nanmin(table) + np.nanmax(table)) / 2
         for (row, column), value in np.ndenumerate(table):
             if not np.isnan(value):
-                colour = "white" if value < middle else "black"
+                colour = "black" if _luminance(image.cmap(norm(value))) > DARK else "white"
                 axes.text(column, row, form.format(value), ha="center", va="center", fontsize=7, color=colour)
         axes.figure.colorbar(image)
     low, high = (divmod(int(pick(table)), len(columns)) for pick in (np.nanargmin, np.nanargmax))
@@ -138,7 +173,9 @@ def heat_map(
     return chart_of(axes, f"{size} from {ends[0]} to {ends[1]}")
 
 
-def line_chart(series: Mapping[str, ArrayLike], *, title: str, xlabel: str, ylabel: str) -> Chart:
+def line_chart(
+    series: Mapping[str, ArrayLike], *, title: str, xlabel: str, ylabel: str, ax: Axes | None = None
+) -> Chart:
     """Means as lines with two standard errors; each series an array of rows (x, mean, standard error); one to five.
 
     Raises `ValueError` for more, and for arrays of another shape.
@@ -148,7 +185,7 @@ def line_chart(series: Mapping[str, ArrayLike], *, title: str, xlabel: str, ylab
     """
     tables = {name: np.asarray(rows, dtype=float) for name, rows in series.items()}
     _check_number(len(tables), "series")
-    with axes_of(title, xlabel, ylabel) as axes:
+    with axes_of(title, xlabel, ylabel, ax=ax) as axes:
         for (name, table), (colour, marker, line) in zip(tables.items(), SERIES, strict=False):
             if table.ndim != 2 or table.shape[1] != 3 or not len(table):
                 raise ValueError(f"{name} has shape {table.shape}: expected rows of x, mean and standard error")
@@ -168,7 +205,12 @@ def _ends(table: NDArray[np.float64]) -> str:
 
 
 def interval_chart(
-    series: Mapping[str, Mapping[str, tuple[float, float, float]]], *, title: str, xlabel: str, form: str = "{:.2f}"
+    series: Mapping[str, Mapping[str, tuple[float, float, float]]],
+    *,
+    title: str,
+    xlabel: str,
+    form: str = "{:.2f}",
+    ax: Axes | None = None,
 ) -> Chart:
     """Named estimates, one below the other, each with its interval: (estimate, low, high); one to five series.
 
@@ -180,7 +222,7 @@ def interval_chart(
     """
     _check_number(len(series), "series")
     names = list(dict.fromkeys(name for estimates in series.values() for name in estimates))
-    with axes_of(title, xlabel, "", grid="x") as axes:
+    with axes_of(title, xlabel, "", grid="x", ax=ax) as axes:
         for at, ((label, estimates), (colour, marker, _)) in enumerate(zip(series.items(), SERIES, strict=False)):
             step = min(0.28, 0.84 / len(series))
             rows = [names.index(name) + step * (at - (len(series) - 1) / 2) for name in estimates]
@@ -215,11 +257,29 @@ def _percents(one: Distribution) -> list[float]:
     return [100 * one.probability(value) for value in one.values.tolist()]
 
 
+def _errors(one: Distribution) -> NDArray[np.float64]:
+    """The standard errors of the shares."""
+    shares = np.array([one.probability(value) for value in one.values.tolist()])
+    errors: NDArray[np.float64] = np.sqrt(shares * (1 - shares) / one.total)
+    return errors
+
+
+def _luminance(colour: tuple[float, float, float, float]) -> float:
+    """The relative luminance of a colour, 0 to 1, as WCAG 2 defines it."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour[:3]]
+    return float(np.dot(linear, (0.2126, 0.7152, 0.0722)))
+
+
 def _draw_sample(axes: Axes, sample: Distribution, label: str) -> None:
-    shares = np.array([sample.probability(value) for value in sample.values.tolist()])
-    errors = np.sqrt(shares * (1 - shares) / sample.total)
     axes.errorbar(
-        sample.values, 100 * shares, yerr=200 * errors, fmt="o", ms=4, color=VERMILION, capsize=2, label=label
+        sample.values,
+        _percents(sample),
+        yerr=200 * _errors(sample),
+        fmt="o",
+        ms=4,
+        color=VERMILION,
+        capsize=2,
+        label=label,
     )
 
 

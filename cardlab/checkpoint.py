@@ -1,169 +1,222 @@
 """Checkpoints of a simulation: what is done so far, in a file that is whole at any moment.
 
-The file is JSON: the parameters, which chunks are done, the counts, and a digest of it all. It is written beside the
-old one, flushed to the disk and then renamed over it, so a kill at any moment leaves the old or the new one.
+The file is JSON: the parameters, which chunks are done, the counts, and a digest of it all. It is written to a new file
+beside the old one, flushed to the disk and then renamed over it, so a kill at any moment leaves the old or the new one.
+While a simulation uses it the file is locked, where the system can lock files; the lock ends with the process.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import pickle
+import shutil
+import tempfile
+import warnings
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
-from types import CodeType, NoneType
 from typing import Any
 
 import numpy as np
 
 import cardlab
 
-__all__ = ["Checkpoint", "CheckpointError", "Tally", "name_of"]
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
-FORMAT = "cardlab checkpoint 1"
+__all__ = ["Checkpoint", "CheckpointError", "Done", "Tally"]
+
+FORMAT = "cardlab checkpoint 2"
+FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 class CheckpointError(ValueError):
-    """A checkpoint that can't be gone on from: damaged, or of another simulation; the message says which."""
+    """A checkpoint that cannot be resumed: damaged, in use, or of another simulation; the message says which."""
 
 
 @dataclass(frozen=True)
-class Tally:
-    """What is done so far: all chunks below `first`, those of `beyond`, and the counts of their scores.
+class Done:
+    """What is done: all chunks below `first`, those of `beyond`, the counts of their values, and one chunk's alone.
 
-    A tally never changes, so an interrupt can't leave one half changed.
-
-    >>> tally = Tally().plus(1, {7: 2}).plus(0, {7: 1, 9: 1})
-    >>> tally.first, dict(tally.counts), 2 in tally
-    (2, {7: 3, 9: 1}, False)
+    `chunk` and `alone` are the chunk done first, and its counts: they tell whether a sample still does the same.
     """
 
     first: int = 0
     beyond: frozenset[int] = frozenset()
-    counts: Mapping[int, int] = field(default_factory=dict)
+    counts: Mapping[float, int] = field(default_factory=dict)
+    chunk: int = -1
+    alone: Mapping[float, int] = field(default_factory=dict)
 
-    def __contains__(self, chunk: int) -> bool:
-        return chunk < self.first or chunk in self.beyond
-
-    @property
-    def deals(self) -> int:
-        """The number of deals counted."""
-        return sum(self.counts.values())
-
-    def plus(self, chunk: int, counts: Mapping[int, int]) -> Tally:
-        """The tally with one more chunk done."""
-        first, beyond = self.first, {*self.beyond, chunk}
+    def plus(self, chunks: Mapping[int, Mapping[float, int]]) -> Done:
+        """The same with more chunks done; takes time in proportion to all the counts and chunks held."""
+        first, beyond = self.first, {*self.beyond, *chunks}
         while first in beyond:
             beyond.remove(first)
             first += 1
-        return Tally(first, frozenset(beyond), Counter(self.counts) + Counter(counts))
+        counts = Counter(self.counts)
+        for added in chunks.values():
+            counts.update(added)
+        number, alone = next(iter(chunks.items())) if self.chunk < 0 and chunks else (self.chunk, self.alone)
+        return Done(first, frozenset(beyond), counts, number, alone)
+
+
+class Tally:
+    """What is done, and the chunks that came since; an interrupt at any moment leaves each chunk counted or not.
+
+    What came is added in one go once it is as long as what is done, so the time a chunk takes stays the same.
+
+    >>> tally = Tally()
+    >>> tally.add(1, {7: 2})
+    >>> tally.add(0, {7: 1, 9: 1})
+    >>> tally.done.first, dict(tally.done.counts)
+    (2, {7: 3, 9: 1})
+    """
+
+    def __init__(self, done: Done | None = None) -> None:
+        self._state: tuple[Done, dict[int, Mapping[float, int]]] = (done or Done(), {})
+        self._waiting = 0
+
+    def add(self, chunk: int, counts: Mapping[float, int]) -> None:
+        """Count one more chunk."""
+        done, recent = self._state
+        recent[chunk] = counts
+        self._waiting += 1 + len(counts)
+        if self._waiting > len(done.counts) + len(done.beyond):
+            self._fold()
+
+    @property
+    def done(self) -> Done:
+        """What is done, all chunks included."""
+        self._fold()
+        return self._state[0]
+
+    def _fold(self) -> None:
+        done, recent = self._state
+        if recent:
+            self._state = (done.plus(recent), {})
+            self._waiting = 0
 
 
 class Checkpoint:
-    """A tally kept in a file, with the parameters of the simulation that it belongs to; without a path, nowhere.
+    """What is done of a simulation, kept in a file with its parameters; without a path, nowhere.
 
-    Versions of cardlab and numpy are parameters too: another one may deal or score differently.
+    Versions of cardlab and numpy are parameters too: another one may deal or score differently. Raises `ValueError` if
+    `every`, the seconds between two saves, is not a number of 0 or more.
     """
 
     def __init__(self, path: str | os.PathLike[str] | None, parameters: Mapping[str, object], every: float) -> None:
+        if isinstance(every, bool) or not isinstance(every, (int, float)) or not every >= 0:
+            raise ValueError(f"save_every is {every!r}: expected a number of seconds of 0 or more")
         self.path = None if path is None else Path(path)
         self.parameters = {**parameters, "cardlab": cardlab.__version__, "numpy": np.__version__}
         self.every = every
         self.saved = monotonic()
+        self._held = -1
 
-    def load(self) -> Tally:
-        """The tally in the file, an empty one if there is no file; either is saved at once to see that it can be.
+    def load(self) -> Done:
+        """Lock the file and read it; it is saved at once to see that it can be. A missing or empty file is a start.
 
-        Raises `CheckpointError` for a damaged file and for other parameters, `OSError` if the file can't be written.
+        Raises `CheckpointError` for a file that is damaged, in use, a link, not a regular file or of other parameters,
+        `OSError` if it can't be written.
         """
-        tally = Tally()
-        if self.path is not None and self.path.exists():
-            tally = self._read(self.path)
-        self.save(tally)
-        return tally
+        if self.path is None:
+            return Done()
+        try:
+            self._held = _locked(self.path)
+            done = self._read(self.path) if os.fstat(self._held).st_size else Done()
+            self.save(done)
+        except BaseException:
+            self.close()
+            raise
+        return done
 
     def save_if_due(self, tally: Tally) -> None:
-        """Save the tally if the last time is `every` seconds ago."""
+        """Save if the last time is `every` seconds ago."""
         if monotonic() - self.saved >= self.every:
-            self.save(tally)
+            self.try_to_save(tally)
 
-    def save(self, tally: Tally) -> None:
-        """Save the tally: wholly or not at all."""
+    def try_to_save(self, tally: Tally) -> None:
+        """Save; warn if that fails."""
+        self.saved = monotonic()
+        try:
+            self.save(tally.done)
+        except OSError as error:
+            warnings.warn(f"checkpoint not saved: {error}", RuntimeWarning, stacklevel=3)
+
+    def save(self, done: Done) -> None:
+        """Save: wholly or not at all. Raises `OSError` if that fails."""
         if self.path is None:
             return
         body = {
             "format": FORMAT,
             "parameters": self.parameters,
-            "first": tally.first,
-            "beyond": sorted(tally.beyond),
-            "counts": sorted(tally.counts.items()),
+            "first": done.first,
+            "beyond": sorted(done.beyond),
+            "counts": sorted(done.counts.items()),
+            "chunk": done.chunk,
+            "alone": sorted(done.alone.items()),
         }
-        beside = self.path.with_name(self.path.name + ".tmp")
-        with beside.open("w", encoding="utf-8") as file:
-            json.dump({**body, "sha256": _digest(body)}, file)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(self.path)
+        descriptor, name = tempfile.mkstemp(dir=self.path.parent, prefix=f"{self.path.name}.", suffix=".tmp")
+        try:
+            with open(descriptor, "w", encoding="utf-8", closefd=False) as file:
+                json.dump({**body, "sha256": _digest(body)}, file)
+            os.fsync(descriptor)
+            shutil.copymode(self.path, name)
+            if fcntl is not None:
+                fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.replace(name, self.path)
+        except BaseException:
+            os.close(descriptor)
+            Path(name).unlink(missing_ok=True)
+            raise
+        self.close()
+        self._held = descriptor
         self.saved = monotonic()
 
-    def _read(self, path: Path) -> Tally:
+    def close(self) -> None:
+        """Release the file."""
+        held, self._held = self._held, -1
+        if held >= 0:
+            os.close(held)
+
+    def _read(self, path: Path) -> Done:
         try:
-            body = json.loads(path.read_text(encoding="utf-8"))
+            with open(self._held, encoding="utf-8", closefd=False) as file:
+                body = json.load(file)
             if body.pop("sha256") != _digest(body) or body["format"] != FORMAT:
                 raise ValueError("its digest or format is wrong")
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-            raise CheckpointError(f"{path} is damaged, or no checkpoint of this version: {error}") from error
+            raise CheckpointError(f"{path} is damaged, or not a checkpoint of this version: {error}") from error
         there = body["parameters"]
         if differ := [name for name in self.parameters if there.get(name) != self.parameters[name]]:
             said = ", ".join(f"{name} {there.get(name)!r}, not {self.parameters[name]!r}" for name in differ)
-            raise CheckpointError(f"{path} is of another simulation: {said}; give another file or remove it")
-        return Tally(body["first"], frozenset(body["beyond"]), dict(body["counts"]))
+            raise CheckpointError(f"{path} is of another simulation: {said}; choose another file or remove it")
+        counts, alone = dict(body["counts"]), dict(body["alone"])
+        return Done(body["first"], frozenset(body["beyond"]), counts, body["chunk"], alone)
 
 
-def _digest(body: Mapping[str, object]) -> str:
+def _locked(path: Path) -> int:
+    """A descriptor of the file, created if missing, locked for this process."""
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        raise CheckpointError(f"{path} is a link or not a regular file: name the checkpoint file itself")
+    while True:
+        descriptor = os.open(path, FLAGS, 0o666)
+        try:
+            if fcntl is None:
+                return descriptor
+            fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.path.samestat(os.fstat(descriptor), os.stat(path)):
+                return descriptor
+        except BlockingIOError as error:
+            os.close(descriptor)
+            raise CheckpointError(f"{path} is in use by another process") from error
+        os.close(descriptor)  # renamed over meanwhile
+
+
+def _digest(body: Mapping[str, Any]) -> str:
     return sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
-
-
-def name_of(function: Callable[..., Any]) -> str:
-    """A function with its module, and the arguments that a partial gives it: the same in every process.
-
-    >>> name_of(partial(json.dumps, indent=2))
-    'json.dumps(indent=2)'
-    """
-    if isinstance(function, partial):
-        options = [
-            *map(_value, function.args),
-            *(f"{key}={_value(one)}" for key, one in sorted(function.keywords.items())),
-        ]
-        return f"{name_of(function.func)}({', '.join(options)})"
-    name = getattr(function, "__qualname__", None)
-    if name is None:
-        return _value(function)
-    code = f" {_code_digest(function.__code__)}" if "__main__" in function.__module__ or "<" in name else ""
-    return f"{function.__module__}.{name}{code}"
-
-
-def _value(value: object) -> str:
-    """A value such that equal ones look alike and different ones do not; long or strange ones by a digest."""
-    if isinstance(value, (set, frozenset)):
-        return f"{{{', '.join(sorted(map(_value, value)))}}}"
-    if isinstance(value, (tuple, list)):
-        return f"({', '.join(map(_value, value))})"
-    if callable(value) and (isinstance(value, partial) or hasattr(value, "__qualname__")):
-        return name_of(value)
-    if isinstance(value, (bool, int, float, str, bytes, NoneType)):
-        return repr(value)
-    if type(value).__repr__ is not object.__repr__ and not isinstance(value, np.ndarray):
-        return repr(value)
-    return f"{type(value).__name__} {sha256(pickle.dumps(value)).hexdigest()[:16]}"
-
-
-def _code_digest(code: CodeType) -> str:
-    """A digest of what a function does: its code, names and constants, those of inner functions too."""
-    constants = [_code_digest(one) if isinstance(one, CodeType) else repr(one) for one in code.co_consts]
-    return sha256(repr((code.co_code, code.co_names, constants)).encode()).hexdigest()[:16]

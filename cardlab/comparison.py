@@ -4,18 +4,55 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from cardlab.distribution import Distribution
-
-__all__ = ["Comparison", "compare"]
+__all__ = ["Comparison", "Difference", "compare", "difference"]
 
 SMALLEST_EXPECTED = 5
 """A chi-square bin that expects less is pooled with others (Cochran's rule)."""
+
+
+class _Counted(Protocol):
+    """What is compared: a `Distribution`."""
+
+    @property
+    def values(self) -> NDArray[Any]: ...
+    @property
+    def is_exact(self) -> bool: ...
+    @property
+    def total(self) -> int: ...
+    @property
+    def exact_mean(self) -> Fraction: ...
+    @property
+    def sd(self) -> float: ...
+    @property
+    def standard_error(self) -> float: ...
+    def count(self, value: float) -> int: ...
+    def probability(self, value: float) -> float: ...
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The difference of two means, and its standard error; 0.0 if both are exact.
+
+    >>> print(Difference(0.25, 0.1))
+    0.2500 ± 0.1000
+    """
+
+    mean: float
+    standard_error: float
+
+    def __str__(self) -> str:
+        return f"{self.mean:.4f}" + (f" ± {self.standard_error:.4f}" if self.standard_error else "")
+
+
+def difference(one: _Counted, other: _Counted) -> Difference:
+    """The mean of one less that of the other, of independent draws each."""
+    return Difference(float(one.exact_mean - other.exact_mean), math.hypot(one.standard_error, other.standard_error))
 
 
 @dataclass(frozen=True)
@@ -34,7 +71,7 @@ class Comparison:
     degrees_of_freedom: int
     p_value: float
     largest_deviation: float
-    largest_at: int | None
+    largest_at: float | None
     mean_deviation: float
 
     def __str__(self) -> str:
@@ -50,7 +87,7 @@ class Comparison:
         return f"<Comparison: {self}>"
 
 
-def compare(sample: Distribution, exact: Distribution) -> Comparison:
+def compare(sample: _Counted, exact: _Counted) -> Comparison:
     """Hold a sample against the exact distribution. Raises `ValueError` unless they are a sample and an exact one.
 
     >>> from cardlab.distribution import Distribution
@@ -73,7 +110,7 @@ def compare(sample: Distribution, exact: Distribution) -> Comparison:
         degrees_of_freedom=degrees,
         p_value=_upper_tail(chi_square, degrees),
         largest_deviation=float(deviations[largest]),
-        largest_at=int(values[largest]) if deviations[largest] else None,
+        largest_at=values[largest].item() if deviations[largest] else None,
         mean_deviation=float(off) / mean_error if mean_error else math.copysign(math.inf, off) if off else 0.0,
     )
 

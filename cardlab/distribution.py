@@ -8,24 +8,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from html import escape
 from itertools import accumulate
 from operator import index
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from cardlab.comparison import Comparison, compare
+from cardlab.comparison import Comparison, Difference, compare, difference
 from cardlab.display import table_html, table_text
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from cardlab.figure import Chart
 
 __all__ = ["Comparison", "Distribution"]
 
@@ -34,8 +32,9 @@ __all__ = ["Comparison", "Distribution"]
 class Distribution:
     """How often each value occurs. Make one by `Distribution.exact` or `Distribution.sample`.
 
-    `values` ascend; `values` and `counts` are read-only `int64[k]`. A value inside the range may have count 0.
-    Iterating gives pairs of value and count. Two are equal if they count the same and are of the same kind.
+    `values` ascend, read-only `int64[k]`, or `float64[k]` where floats were measured; `counts` are `int64[k]`.
+    A value inside the range may have count 0. Iterating yields pairs of value and count. Two are equal if they count
+    the same and are of the same kind. `dealt` is the number of deals of a sample that leaves some out, else 0.
 
     >>> die = Distribution.exact({face: 1 for face in range(1, 7)}, name="a die")
     >>> die
@@ -49,20 +48,21 @@ class Distribution:
     n = 100, mean 0.4000 ± 0.0492, sd 0.4924
     """
 
-    values: NDArray[np.int64]
+    values: NDArray[Any]
     counts: NDArray[np.int64]
     is_exact: bool
     seeds: tuple[int, ...] = ()
     name: str = ""
+    dealt: int = 0
 
     @classmethod
     def exact(
-        cls, values: Mapping[int, int] | ArrayLike, counts: ArrayLike | None = None, *, name: str = ""
+        cls, values: Mapping[Any, int] | ArrayLike, counts: ArrayLike | None = None, *, name: str = ""
     ) -> Distribution:
         """The distribution over all cases: a mapping of values to counts, or values and counts side by side.
 
-        Raises `ValueError` for no counts at all, a negative count, a value that comes twice or a shape that does not
-        fit, `TypeError` for what is not integers.
+        Raises `ValueError` if nothing is counted, a count is negative, a value is repeated or not finite, or the shapes
+        differ; `TypeError` if the values are not numbers or the counts not integers.
 
         >>> Distribution.exact([1, 0], [2, 1]) == Distribution.exact({0: 1, 1: 2})
         True
@@ -72,22 +72,24 @@ class Distribution:
     @classmethod
     def sample(
         cls,
-        values: Mapping[int, int] | ArrayLike,
+        values: Mapping[Any, int] | ArrayLike,
         counts: ArrayLike | None = None,
         *,
         seed: int | None = None,
+        dealt: int = 0,
         name: str = "",
     ) -> Distribution:
-        """The counts of independent draws; `seed` is where they come from. Arguments and errors as for `exact`.
+        """The counts of independent draws from `seed`; `dealt` if some deals were left out. Otherwise as `exact`.
 
         >>> Distribution.sample({0: 60, 1: 40}, seed=1).probability(1)
         0.4
         """
         seeds = () if seed is None else (index(seed),)
-        return cls(*_columns(values, counts), is_exact=False, seeds=seeds, name=name)
+        made = cls(*_columns(values, counts), is_exact=False, seeds=seeds, name=name)
+        return replace(made, dealt=dealt) if dealt > made.total else made
 
     @cached_property
-    def _count(self) -> dict[int, int]:
+    def _count(self) -> dict[Any, int]:
         return dict(zip(self.values.tolist(), self.counts.tolist(), strict=True))
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
@@ -110,7 +112,7 @@ class Distribution:
         """The seed of a sample; None if it is exact, merged from several or its seed was not given."""
         return self.seeds[0] if len(self.seeds) == 1 else None
 
-    def count(self, value: int) -> int:
+    def count(self, value: float) -> int:
         """How often `value` occurs.
 
         >>> Distribution.exact({0: 1, 2: 3}).count(1)
@@ -126,7 +128,7 @@ class Distribution:
     @property
     def exact_mean(self) -> Fraction:
         """The mean as a fraction, nothing rounded."""
-        return Fraction(sum(value * count for value, count in self), self.total)
+        return Fraction(sum(_exactly(value) * count for value, count in self)) / self.total
 
     @property
     def mean(self) -> float:
@@ -140,7 +142,7 @@ class Distribution:
         if divisor == 0:
             return math.nan
         mean = self.exact_mean
-        squares = sum(value * value * count for value, count in self) - mean * mean * self.total
+        squares = sum(_exactly(value) ** 2 * count for value, count in self) - mean * mean * self.total
         return math.sqrt(squares / divisor)
 
     @property
@@ -148,7 +150,7 @@ class Distribution:
         """The standard error of the mean: sd / sqrt(n) for a sample, 0.0 for what is exact."""
         return 0.0 if self.is_exact else self.sd / math.sqrt(self.total)
 
-    def probability(self, value: int) -> float:
+    def probability(self, value: float) -> float:
         """The share of `value`, 0 to 1.
 
         >>> Distribution.exact({0: 1, 2: 3}).probability(2)
@@ -156,7 +158,7 @@ class Distribution:
         """
         return self.count(value) / self.total
 
-    def at_least(self, value: int) -> float:
+    def at_least(self, value: float) -> float:
         """The share of `value` and all above it, 0 to 1.
 
         >>> Distribution.exact({0: 1, 2: 3}).at_least(1)
@@ -197,7 +199,16 @@ class Distribution:
             )
         counts = {value: self.count(value) + other.count(value) for value in {**self._count, **other._count}}
         name = self.name if self.name == other.name else ""
-        return Distribution(*_columns(counts), is_exact=False, seeds=self.seeds + other.seeds, name=name)
+        dealt = (self.dealt or self.total) + (other.dealt or other.total)
+        return replace(Distribution.sample(counts, dealt=dealt, name=name), seeds=self.seeds + other.seeds)
+
+    def __sub__(self, other: Distribution) -> Difference:
+        """The difference of the means with its standard error, for any two of independent draws or exact.
+
+        >>> print(Distribution.sample({0: 60, 1: 40}) - Distribution.exact({0: 1, 1: 1}))
+        -0.1000 ± 0.0492
+        """
+        return difference(self, other) if isinstance(other, Distribution) else NotImplemented
 
     def compare(self, exact: Distribution) -> Comparison:
         """Hold this sample against the exact distribution: chi-square test and deviations.
@@ -221,16 +232,19 @@ mean -2.00 standard errors
 
         return pd.Series(self.counts, index=pd.Index(self.values, name="value"), name=self.name or "count")
 
-    def plot(self, *, title: str = "", xlabel: str = "value") -> Chart:
-        """The shares as a chart: bars if exact, points with two standard errors if not. The title is the name if none.
+    def to_frame(self) -> pd.DataFrame:
+        """A DataFrame with the columns value, count, probability and, for a sample, the probability's standard error.
 
-        >>> Distribution.exact({0: 1, 1: 1}, name="A coin").plot(xlabel="heads").text[:14]
-        "Chart 'A coin'"
+        >>> Distribution.sample({0: 1, 2: 3}).to_frame().round(4)
+           value  count  probability   error
+        0      0      1         0.25  0.2165
+        1      2      3         0.75  0.2165
         """
-        from cardlab.charts import distribution_chart
+        import pandas as pd
 
-        exact, sample = (self, None) if self.is_exact else (None, self)
-        return distribution_chart(exact, sample, title=title or self.name, xlabel=xlabel)
+        share = np.array([self.probability(value) for value in self.values.tolist()])
+        frame = pd.DataFrame({"value": self.values, "count": self.counts, "probability": share})
+        return frame if self.is_exact else frame.assign(error=np.sqrt(share * (1 - share) / self.total))
 
     def table(self) -> str:
         """The values, counts and percentages as text, and under them n, mean ± standard error, and sd."""
@@ -260,40 +274,45 @@ mean -2.00 standard errors
 
     def _summary(self) -> tuple[str, str, str]:
         error = "" if self.is_exact else f" ± {self.standard_error:.4f}"
-        return f"n = {self.total:,}", f"mean {self.mean:.4f}{error}", f"sd {self.sd:.4f}"
+        dealt = f" of {self.dealt:,} deals" if self.dealt else ""
+        return f"n = {self.total:,}{dealt}", f"mean {self.mean:.4f}{error}", f"sd {self.sd:.4f}"
 
 
 def _columns(
-    values: Mapping[int, int] | ArrayLike, counts: ArrayLike | None = None
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    values: Mapping[Any, int] | ArrayLike, counts: ArrayLike | None = None
+) -> tuple[NDArray[Any], NDArray[np.int64]]:
     """Values in ascending order and their counts, checked, as read-only arrays of their own."""
+    if isinstance(values, Mapping) != (counts is None):
+        raise TypeError("expected either a mapping of values to counts, or values and counts")
     if isinstance(values, Mapping):
-        if counts is not None:
-            raise TypeError("expected a mapping of values to counts, or values and counts, not both")
-        left, right = _integers(list(values), "values"), _integers(list(values.values()), "counts")
-    elif counts is not None:
-        left, right = _integers(values, "values"), _integers(counts, "counts")
-    else:
-        raise TypeError("expected a mapping of values to counts, or values and counts")
+        counts, values = list(values.values()), list(values)
+    left = np.asarray(values)
+    left = left.astype(np.float64) if left.dtype.kind == "f" and left.size else _integers(left, "values")
+    right = _integers(np.asarray(counts), "counts")
     if left.shape != right.shape or left.ndim != 1:
         raise ValueError(f"values has shape {left.shape}, counts {right.shape}: expected one length")
+    if not np.isfinite(left).all():
+        raise ValueError("a value is nan or infinite: expected finite numbers")
     order = np.argsort(left)
     left, right = left[order], right[order]
     if twice := left[1:][left[1:] == left[:-1]].tolist():
-        raise ValueError(f"value {twice[0]} comes twice")
+        raise ValueError(f"value {twice[0]} is repeated")
     if bad := left[right < 0].tolist():
-        raise ValueError(f"value {bad[0]} has count {right[right < 0][0]}: expected none below 0")
+        raise ValueError(f"value {bad[0]} has count {right[right < 0][0]}: expected 0 or more")
     if not np.any(right):
         raise ValueError("nothing was counted: expected a count above 0")
     left.flags.writeable = right.flags.writeable = False
     return left, right
 
 
-def _integers(given: ArrayLike, what: str) -> NDArray[np.int64]:
-    array = np.asarray(given)
+def _integers(array: NDArray[Any], what: str) -> NDArray[np.int64]:
     if array.size and (array.dtype.kind not in "biu" or array.max() > np.iinfo(np.int64).max):
         raise TypeError(f"{what} has dtype {array.dtype}: expected integers that fit int64")
     return array.astype(np.int64)
+
+
+def _exactly(value: float) -> int | Fraction:
+    return value if isinstance(value, int) else Fraction(value)
 
 
 def _percent(percent: float) -> str:

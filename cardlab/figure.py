@@ -2,7 +2,7 @@
 
 A chart shows itself in a notebook as a PNG with that text as `text/plain` and as alternative text. The text ends in a
 digest of what was drawn, so a strict comparison of notebook outputs sees a changed chart, and a reader who cannot see
-the picture gets its message.
+the picture gets its message. Ground and ink are those of the matplotlib style in use, a dark one too.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
@@ -34,8 +35,6 @@ DPI = 144
 STYLE: dict[Any, object] = {
     "figure.figsize": (7.5, 4.2),
     "figure.dpi": DPI,
-    "figure.facecolor": "white",
-    "savefig.facecolor": "white",
     "font.size": 10.5,
     "figure.titlesize": 12,
     "figure.titleweight": "bold",
@@ -47,7 +46,7 @@ STYLE: dict[Any, object] = {
     "grid.color": "#dddddd",
     "legend.frameon": False,
 }
-"""The one style sheet."""
+"""The one style sheet, laid over the style in use."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +65,11 @@ class Chart:
 
     def __repr__(self) -> str:
         return self.text
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Save the picture; the ending of the name says how: `.svg`, `.pdf` or `.png`."""
+        with mpl.rc_context({**STYLE, "svg.fonttype": "none", "pdf.fonttype": 42}):
+            self.figure.savefig(path)
 
     @property
     def png(self) -> bytes:
@@ -87,12 +91,14 @@ class Chart:
 
 
 @contextmanager
-def axes_of(title: str, xlabel: str, ylabel: str, grid: str = "y") -> Iterator[Axes]:
-    """The axes of a new figure in the house style."""
+def axes_of(title: str, xlabel: str, ylabel: str, *, grid: str = "y", ax: Axes | None = None) -> Iterator[Axes]:
+    """The axes given, or those of a new figure, in the house style."""
     with mpl.rc_context(STYLE):
-        figure = Figure(layout="constrained")
-        figure.suptitle(title, x=0.01, horizontalalignment="left")
-        axes = figure.add_subplot()
+        axes = Figure(layout="constrained").add_subplot() if ax is None else ax
+        if ax is None:
+            _figure(axes).suptitle(title, x=0.01, horizontalalignment="left")
+        else:
+            axes.set_title(title, loc="left")
         axes.set_xlabel(xlabel)
         axes.set_ylabel(ylabel)
         axes.grid(visible=False)
@@ -102,12 +108,15 @@ def axes_of(title: str, xlabel: str, ylabel: str, grid: str = "y") -> Iterator[A
 
 
 def legend(axes: Axes) -> None:
-    """The legend below the axes, where it covers nothing drawn."""
-    _figure(axes).legend(loc="outside lower center", ncols=3)
+    """The legend: below the axes of a figure of our own, where it covers nothing drawn, else within them."""
+    if axes.get_title(loc="left"):
+        axes.legend()
+    else:
+        _figure(axes).legend(loc="outside lower center", ncols=3)
 
 
 def _figure(axes: Axes) -> Figure:
-    figure = axes.figure
+    figure = axes.figure.figure  # that of a subfigure too
     assert isinstance(figure, Figure)
     return figure
 
@@ -115,8 +124,9 @@ def _figure(axes: Axes) -> Figure:
 def chart_of(axes: Axes, *sentences: str) -> Chart:
     """The chart of these axes: the title, what is drawn against what, the sentences, the digest."""
     figure = _figure(axes)
+    title = axes.get_title(loc="left") or figure.get_suptitle()
     what = " by ".join(filter(None, [axes.get_ylabel(), axes.get_xlabel()]))
-    text = " ".join(f"{sentence}." for sentence in [f"Chart {figure.get_suptitle()!r}: {what}", *sentences])
+    text = " ".join(f"{sentence}." for sentence in [f"Chart {title!r}: {what}", *sentences])
     return Chart(figure, f"{text} Drawn: {_digest(axes)}.")
 
 

@@ -28,7 +28,7 @@ class Item:
     note: str = ""
     said: str = ""
 
-    def spoken(self, running: int) -> str:
+    def spoken(self, running: float) -> str:
         """The item as said aloud; an item without points leaves the running total out."""
         said = self.said or f"{self.kind} is"
         return f"{said} {running}" if self.points else said
@@ -38,6 +38,9 @@ class Item:
 class Score:
     """A score: its items. `int(score)` is the total, `str(score)` counts it aloud, `score.table()` lists it.
 
+    Points are whole numbers. Where a rule gives fractions they are counted in steps, `unit` of them to a point:
+    `int(score)` is in steps, `float(score)` in points, and text shows points.
+
     >>> five, jack = Card("5", "H"), Card("J", "C")
     >>> score = Score((Item("fifteen", (five, jack), 2, said="fifteen"), Item("nobs", (jack,), 1)))
     >>> int(score), str(score)
@@ -46,9 +49,13 @@ class Score:
     fifteen  5H JC  2
     nobs     JC     1
     total           3
+    >>> quarters = Score((Item("high cards", (jack,), 3),), unit=4)
+    >>> int(quarters), float(quarters), str(quarters)
+    (3, 0.75, 'high cards is 0.75')
     """
 
     items: tuple[Item, ...]
+    unit: int = 1
 
     @property
     def total(self) -> int:
@@ -58,8 +65,15 @@ class Score:
     def __int__(self) -> int:
         return self.total
 
+    def __float__(self) -> float:
+        return self.total / self.unit
+
     def __iter__(self) -> Iterator[Item]:
         return iter(self.items)
+
+    def _in_points(self, steps: int) -> float:
+        """Steps as points: an `int` if they are whole."""
+        return steps / self.unit if steps % self.unit else steps // self.unit
 
     def of(self, kind: str) -> tuple[Item, ...]:
         """The items of one kind."""
@@ -73,21 +87,25 @@ class Score:
         running, said = 0, []
         for item in self.items:
             running += item.points
-            said.append(item.spoken(running))
+            said.append(item.spoken(self._in_points(running)))
         counted = bool(self.items) and self.items[-1].points != 0
-        return ", ".join(said) if counted else ", ".join([*said, f"{running} in all"])
+        return ", ".join(said) if counted else ", ".join([*said, f"{self._in_points(running)} in all"])
 
     def __repr__(self) -> str:
-        return f"<Score {self.total}: {self}>"
+        return f"<Score {self._in_points(self.total)}: {self}>"
 
     def table(self) -> str:
         """The items and the total as text: what, cards, note if any has one, points."""
-        rows = [[item.kind, cards_text(item.cards), item.note, str(item.points)] for item in self.items]
-        rows.append(["total", "", "", str(self.total)])
+        rows = [
+            [item.kind, cards_text(item.cards), item.note, str(self._in_points(item.points))] for item in self.items
+        ]
+        rows.append(["total", "", "", str(self._in_points(self.total))])
         if not any(item.note for item in self.items):
             rows = [[kind, cards, points] for kind, cards, _, points in rows]
         return table_text(rows)
 
     def _repr_html_(self) -> str:
-        rows = [[escape(i.kind), cards_html(i.cards), escape(i.note), str(i.points)] for i in self.items]
-        return table_html(["what", "cards", "", "points"], rows, ["total", "", "", str(self.total)])
+        rows = [
+            [escape(i.kind), cards_html(i.cards), escape(i.note), str(self._in_points(i.points))] for i in self.items
+        ]
+        return table_html(["what", "cards", "", "points"], rows, ["total", "", "", str(self._in_points(self.total))])

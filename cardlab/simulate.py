@@ -2,14 +2,14 @@
 
 Chunk i draws from its own generator, a PCG64DXSM (numpy's choice for many parallel streams) seeded by
 `SeedSequence(seed, spawn_key=(i,))`. Only the counts of a chunk come back, and counts are added: their order does not
-matter, and memory stays the same from a thousand deals to a trillion.
+matter, and memory stays the same from a thousand deals to a trillion, as long as the values that occur are few.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import CancelledError, Executor, Future
 from contextlib import AbstractContextManager, closing
 from functools import partial
 from itertools import islice
@@ -20,7 +20,7 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlab.checkpoint import Checkpoint, CheckpointError, name_of
+from cardlab.checkpoint import Checkpoint, CheckpointError, Done, Tally
 from cardlab.compiled import compiled
 from cardlab.deal import deal, random_subsets
 from cardlab.distribution import Distribution
@@ -42,24 +42,25 @@ WIDE = 1 << 16
 TRIES = 4
 """How often a chunk is handed to an executor that fails on it."""
 
-Counted: TypeAlias = tuple[int, dict[int, int]]
+Counted: TypeAlias = tuple[int, dict[float, int]]
 """The number of a chunk, and how often each score occurred in it."""
 
 Task: TypeAlias = Callable[[int], "Counted | Exception"]
 
 
 class Sample(Protocol):
-    """What `simulate` repeats: the scores of n random deals, an integer array of shape (n,)."""
+    """What `simulate` repeats: the scores of n random deals, an array of numbers of shape (n,) or fewer."""
 
     def __call__(self, rng: np.random.Generator, n: int, /) -> NDArray[Any]:
         """The scores of n deals drawn from rng."""
 
 
 def simulate(  # noqa: PLR0913 - all but two by keyword
-    sample: Sample,
+    sample: Callable[..., Any],
     deals: float,
     *,
     seed: int,
+    of: Callable[..., Any] | None = None,
     executor: Executor | None = None,
     chunk: int = CHUNK,
     progress: bool | None = None,
@@ -69,17 +70,21 @@ def simulate(  # noqa: PLR0913 - all but two by keyword
 ) -> Distribution:
     """Count the scores of random deals: a function of (sample, seed, deals, chunk) alone, whoever does the work.
 
-    - `sample(rng, n)` gives the scores of n deals, as `<game>.batch.sample` does; `functools.partial` sets its options.
-      For processes and clusters it must be picklable.
+    - `sample(rng, n)` returns the scores of n deals, as `<game>.batch.sample` does; `functools.partial` sets its
+      options. Scores are integers or floats; floats are counted by value, so round those that hardly ever repeat. It
+      may leave out deals and return fewer scores: the mean is over those that stay, and `Distribution.dealt` is the
+      number dealt. For processes and clusters it must be picklable.
+    - `of`: deals to measure, `of(n, seed=rng)`, a DataFrame for one; `sample(deals)` returns their scores then.
     - `executor`: none is this process; threads, processes, or a Dask cluster's `client.get_executor()`. The chunks of a
       Dask worker that dies are done again; a process pool that loses a worker raises `BrokenExecutor`.
     - `progress`: a bar on standard error; None shows one on a terminal, after two seconds.
     - `checkpoint`: a file that keeps what is done, saved every `save_every` seconds and on every way out. The same call
-      goes on from it, after a kill too, to the same result.
+      resumes it, after a kill too, to the same result: it repeats the chunk done first, and refuses the file if the
+      counts differ. A save that fails later than at the start is a `RuntimeWarning` and never ends the run.
 
-    Raises `ValueError` unless deals and chunk are whole numbers of 1 or more and the seed one of 0 or more, `TypeError`
-    if the sample gives no integers of shape (n,), `CheckpointError` if the checkpoint is damaged or of another
-    simulation.
+    Raises `ValueError` unless deals and chunk are whole numbers of 1 or more and the seed one of 0 or more, and if no
+    deal stays; `TypeError` if the sample does not return numbers of shape (n,) or fewer; `CheckpointError` if the
+    checkpoint is damaged, in use or of another simulation.
 
     >>> def coin(rng, n):
     ...     return rng.integers(0, 2, size=n)
@@ -87,25 +92,50 @@ def simulate(  # noqa: PLR0913 - all but two by keyword
     <Distribution 'heads': sample, seed 1, n = 1,000,000, 0 to 1, mean 0.4997 ± 0.0005, sd 0.5000>
     """
     deals, chunk, seed = whole_number("deals", deals, 1), whole_number("chunk", chunk, 1), whole_number("seed", seed, 0)
-    store = Checkpoint(
-        checkpoint, {"sample": checkpoint and name_of(sample), "seed": seed, "deals": deals, "chunk": chunk}, save_every
-    )
-    tally = store.load()
-    todo = (i for i in range(-(-deals // chunk)) if i not in tally)
-    task = partial(_count_chunk, sample, seed, deals, chunk)
-    try:
-        with _bar(progress, deals, tally.deals) as bar, closing(_completed(executor, task, todo)) as completed:
-            for number, counts in completed:
-                tally = tally.plus(number, counts)
-                bar.update(sum(counts.values()))
-                store.save_if_due(tally)
-    finally:
-        store.save(tally)
-    return Distribution.sample(tally.counts, seed=seed, name=name)
+    store = Checkpoint(checkpoint, {"name": name, "seed": seed, "deals": deals, "chunk": chunk}, save_every)
+    task = partial(_count_chunk, sample if of is None else partial(_measure, sample, of), seed, deals, chunk)
+    done = store.load()
+    with closing(store):
+        _check_same(done, executor, task, store)
+        tally, chunks = Tally(done), -(-deals // chunk)
+        todo = (i for i in range(done.first, chunks) if i not in done.beyond)
+        before = min(deals, chunk * (done.first + len(done.beyond)))
+        try:
+            with _bar(progress, deals, before) as bar, closing(_completed(executor, task, todo)) as completed:
+                for number, counts in completed:
+                    tally.add(number, counts)
+                    bar.update(min(chunk, deals - number * chunk))
+                    store.save_if_due(tally)
+        finally:
+            store.try_to_save(tally)
+    return _result(tally.done, chunks, deals, seed, name)
+
+
+def _measure(measure: Callable[[Any], Any], of: Callable[..., Any], rng: np.random.Generator, n: int) -> Any:
+    return measure(of(n, seed=rng))
+
+
+def _check_same(done: Done, executor: Executor | None, task: Task, store: Checkpoint) -> None:
+    """Repeat the chunk done first. Raises `CheckpointError` if its counts differ from those kept."""
+    if done.chunk >= 0 and [counts for _, counts in _completed(executor, task, iter([done.chunk]))] != [done.alone]:
+        raise CheckpointError(
+            f"{store.path} is of another simulation: chunk {done.chunk} now has other counts; "
+            "choose another file or remove it"
+        )
+
+
+def _result(done: Done, chunks: int, deals: int, seed: int, name: str) -> Distribution:
+    if (done.first, len(done.beyond)) != (chunks, 0):
+        raise RuntimeError(
+            f"{done.first + len(done.beyond)} of {chunks} chunks are counted: this is an error of cardlab"
+        )
+    if not done.counts:
+        raise ValueError(f"none of the {deals:,} deals stayed: expected scores of some")
+    return Distribution.sample(done.counts, seed=seed, dealt=deals, name=name)
 
 
 def whole_number(what: str, given: float, least: int) -> int:
-    """`given` as an integer; 1e9 is one. Raises `ValueError` for what is none and for less than `least`."""
+    """`given` as an integer, 1e9 too. Raises `ValueError` unless it is whole and `least` or more."""
     if not isinstance(given, (int, float, np.integer)) or isinstance(given, bool):
         raise TypeError(f"{what} is {given!r}: expected a whole number")
     if given != given // 1 or given < least:
@@ -128,7 +158,8 @@ def _completed(executor: Executor | None, task: Task, numbers: Iterator[int]) ->
     is handed in again, up to TRIES times in all.
     """
     if executor is None:
-        yield from map(_good, map(task, numbers))
+        for number in numbers:
+            yield _good(task(number))
         return
     back: SimpleQueue[Future[Counted | Exception]] = SimpleQueue()
     waiting: dict[Future[Counted | Exception], int] = {}
@@ -145,7 +176,8 @@ def _completed(executor: Executor | None, task: Task, numbers: Iterator[int]) ->
         while waiting:
             future = back.get()
             number = waiting.pop(future)
-            error = future.exception()
+            cancelled = CancelledError(f"chunk {number} was cancelled by the executor") if future.cancelled() else None
+            error = cancelled or future.exception()
             if error is None:
                 yield _good(future.result())
                 for following in islice(numbers, 1):
@@ -172,9 +204,9 @@ def _count_chunk(sample: Sample, seed: int, deals: int, chunk: int, number: int)
     bits = np.random.PCG64DXSM(np.random.SeedSequence(seed, spawn_key=(number,)))
     try:
         scores = np.asarray(sample(np.random.Generator(bits), n))
-        if scores.shape != (n,) or scores.dtype.kind not in "biu":
+        if scores.ndim != 1 or scores.size > n or scores.dtype.kind not in "biuf":
             given = f"an array of {scores.dtype} with shape {scores.shape}"
-            raise TypeError(f"{_called(sample)} gave {given}: expected integers with shape ({n},)")
+            raise TypeError(f"{_called(sample)} returned {given}: expected numbers with shape ({n},) or fewer")
         return number, _count(scores.astype(scores.dtype.newbyteorder("="), copy=False))
     except Exception as error:
         error.add_note(f"in chunk {number} of seed {seed}")
@@ -183,23 +215,35 @@ def _count_chunk(sample: Sample, seed: int, deals: int, chunk: int, number: int)
 
 def _called(sample: object) -> str:
     while isinstance(sample, partial):
-        sample = sample.func
+        sample = sample.args[0] if sample.func is _measure else sample.func
     return str(getattr(sample, "__qualname__", type(sample).__qualname__))
 
 
-def _count(scores: NDArray[Any]) -> dict[int, int]:
-    """How often each score occurs.
+def _count(scores: NDArray[Any]) -> dict[float, int]:
+    """How often each score occurs. Raises `ValueError` for integers that do not fit int64, and for nan and infinity.
 
     >>> _count(np.array([3, -1, 3], dtype=np.int16))
     {-1: 1, 3: 2}
     """
+    if not scores.size:
+        return {}
+    if scores.dtype.kind == "f":
+        if not np.isfinite(scores).all():
+            raise ValueError("a score is nan or infinite: leave such deals out")
+        return _unique(scores)
     low, high = int(scores.min()), int(scores.max())
+    if high > np.iinfo(np.int64).max:
+        raise ValueError(f"a score is {high}: expected integers that fit int64")
     if high - low > WIDE:
-        values, counts = np.unique(scores, return_counts=True)
-        return dict(zip(values.tolist(), counts.tolist(), strict=True))
+        return _unique(scores)
     table = np.zeros(high - low + 1, dtype=np.int64)
     _add_up(scores, low, table)
     return {low + i: int(table[i]) for i in np.flatnonzero(table).tolist()}
+
+
+def _unique(scores: NDArray[Any]) -> dict[float, int]:
+    values, counts = np.unique(scores, return_counts=True)
+    return dict(zip(values.tolist(), counts.tolist(), strict=True))
 
 
 @compiled

@@ -40,10 +40,10 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: cribbage.score("5H 5S 5C JD", "1H"), "'1H' (the starter) is no card of the cribbage deck"),
     (lambda: cribbage.score("5H 5S 5C JD", ""), "'' (the starter) is no card"),
     (lambda: cribbage.score("5H 5S 5C 5H", "JD"), "'5H' comes twice: as card 1 and card 4"),
-    (lambda: cribbage.score_line("x 5H 5S 5C JD 5D"), "'x 5H 5S 5C JD 5D' is no show: expected h or c, four cards"),
-    (lambda: cribbage.score_line("h 5H 5S 5C JD"), "is no show"),
-    (lambda: cribbage.score_line("h 5H 5S 5C JD 5D 6D"), "is no show"),
-    (lambda: cribbage.score_line(""), "'' is no show"),
+    (lambda: cribbage.score_line("x 5H 5S 5C JD 5D"), "cannot read 'x 5H 5S 5C JD 5D': expected h or c, four cards"),
+    (lambda: cribbage.score_line("h 5H 5S 5C JD"), "cannot read 'h 5H 5S 5C JD"),
+    (lambda: cribbage.score_line("h 5H 5S 5C JD 5D 6D"), "cannot read 'h 5H 5S 5C JD"),
+    (lambda: cribbage.score_line(""), "cannot read ''"),
     (lambda: bridge.score(TWELVE, "notrump"), "12 cards where 13 were expected"),
     (lambda: bridge.score("A6.K954.A93.AA84", "notrump"), "'AC' comes twice"),
     (lambda: bridge.score("A6.K954.A93.Ax84", "notrump"), "'x' in the clubs of 'A6.K954.A93.Ax84' is no rank"),
@@ -59,10 +59,10 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: bridge.score([("four", "spades", "x")], "notrump"), "('four', 'spades', 'x') (card 1 of 1)"),  # type: ignore[list-item]
     (
         lambda: bridge.score(HAND, "swords"),
-        "'swords' is no trump: expected one of spades, hearts, diamonds, clubs, notr",
+        "unknown trump 'swords': expected one of spades, hearts, diamonds, clubs, notr",
     ),
-    (lambda: bridge.score(HAND, ""), "'' is no trump"),
-    (lambda: bridge.score(HAND, None), "None is no trump"),  # type: ignore[arg-type]
+    (lambda: bridge.score(HAND, ""), "unknown trump ''"),
+    (lambda: bridge.score(HAND, None), "unknown trump None"),  # type: ignore[arg-type]
     (lambda: bridge.shorthand("A6"), "'A6' (card 1 of 1) is no card of the bridge deck"),
     (
         lambda: tichu.combination("8X"),

@@ -111,9 +111,16 @@ def test_a_trump_suit_never_counts_less_than_notrump(hand: list[Card]) -> None:
 @pytest.mark.parametrize(
     ("spelling", "name"),
     [
-        *((text, "notrump") for text in ("NT", "n", " no trump ", "Notrump")),
+        *((text, "notrump") for text in ("NT", "n", " no trump ", "Notrump", "no-trump")),
         *((text, "spades") for text in ("SPADES", "spade", "s", "♠")),
-        *(("♥", "hearts"), ("♡", "hearts"), ("d", "diamonds"), ("♣\ufe0f", "clubs")),
+        *(
+            ("♥", "hearts"),
+            ("♡", "hearts"),
+            ("d", "diamonds"),
+            ("clubs ", "clubs"),
+            ("♣", "clubs"),
+            ("♣\ufe0f", "clubs"),
+        ),
     ],
 )
 def test_trumps_are_read_as_people_write_them(spelling: str, name: str) -> None:

@@ -16,19 +16,19 @@ from scipy import stats
 
 from cardlab import bridge, data
 from cardlab.bridge import TRUMPS
-from cardlab.bridge.evaluators import EVALUATORS, HIGH_CARDS
-from cardlab.bridge.tricks import solved
-from cardlab.bridge.tricks.double_dummy import SEATS, check_deal, deal_text, random_deal, solve
+from cardlab.bridge.counts import COUNTS, HIGH_CARDS
+from cardlab.bridge.tricks.double_dummy import SEATS, read_deal, solve
 from cardlab.bridge.tricks.regression import chances, explained, mean_tricks, regress, worth
 from cardlab.bridge.tricks.sides import FILE, SIDES, contracts, held, load, partnerships
 from tests.cases import ROOT
+from tools.solve_deals import random_deal
 
 SEED = 1
 DEALS: Any = load()
 SIDES_OF: Any = partnerships(DEALS)
 NOTRUMP = SIDES_OF[SIDES_OF["strain"] == "notrump"]
 FIT = SIDES_OF[SIDES_OF["longest"] & (SIDES_OF["fit"] >= 8)]
-NAMES = [one.name for one in EVALUATORS]
+NAMES = [count.name for count in COUNTS]
 
 
 # What is stored
@@ -39,19 +39,18 @@ def test_the_file_is_the_one_that_the_readme_describes() -> None:
     readme = (ROOT / "data" / "README.md").read_text()
     assert hashlib.sha256(content).hexdigest() in readme
     assert f"{len(DEALS):,} deals" in readme
-    assert re.search(rf"python -m cardlab tricks --deals {len(DEALS)} --seed {SEED}", readme)
+    assert re.search(rf"python tools/solve_deals.py --deals {len(DEALS)} --seed {SEED}", readme)
 
 
 def test_there_are_ten_thousand_deals_and_none_was_passed_over() -> None:
-    rows = solved.read(data.path(FILE))
-    assert len(rows) == len(DEALS) >= 10_000
-    assert sorted(rows) == list(range(len(rows)))
+    assert len(DEALS) >= 10_000
+    assert [*DEALS.index] == [*range(len(DEALS))]
 
 
 def test_every_deal_is_the_one_of_its_seed_and_number() -> None:
-    assert DEALS["deal"].tolist() == [deal_text(random_deal(SEED, number)) for number in DEALS.index]
-    for row in DEALS[list(SEATS)].head(200).to_numpy().tolist():
-        check_deal(row)
+    assert DEALS["deal"].tolist() == [random_deal(SEED, number) for number in DEALS.index]
+    for row in DEALS.head(200).itertuples():
+        assert read_deal(row.deal) == (row.north, row.east, row.south, row.west)
 
 
 def test_tricks_are_whole_and_partners_mostly_agree() -> None:
@@ -79,7 +78,7 @@ def test_reading_it_needs_no_solver() -> None:
 # What each side has
 
 
-def test_the_exercise_s_count_of_each_hand() -> None:
+def test_the_adjusted_count_of_each_hand() -> None:
     for number in range(50):
         for seat, hand in zip(SEATS, DEALS.loc[number, "deal"][2:].split(), strict=True):
             assert DEALS.loc[number, f"points {seat}"] == bridge.score(hand, "notrump").total
@@ -99,7 +98,7 @@ def test_each_side_in_each_strain_by_plain_counting() -> None:
                 assert row.fit == ([*fits, 0][at])
                 assert row.longest == (fits.index(max(fits)) == at)
                 count = sum(bridge.score(hands[seat], strain).total for seat in seats)
-                assert SIDES_OF.loc[row.Index, "the exercise's count"] == count
+                assert SIDES_OF.loc[row.Index, "adjusted count"] == count
 
 
 def test_the_two_sides_share_the_high_cards() -> None:
@@ -211,7 +210,7 @@ def test_mean_tricks_and_chances_by_plain_counting() -> None:
     assert means.loc[25, "error"] == pytest.approx(alone["tricks"].std(ddof=0) / math.sqrt(len(alone)))
 
 
-def test_the_count_is_named_like_the_evaluator() -> None:
+def test_the_count_is_named_as_its_value() -> None:
     assert {*NAMES, HIGH_CARDS.name} <= {*SIDES_OF.columns}
 
 
@@ -232,7 +231,7 @@ def test_what_cannot_be_told_is_refused() -> None:
         explained(toy, ["x"], against="x", seed=1, draws=0)
     with pytest.raises(ValueError, match="tricks has fractions"):
         held(toy.assign(tricks=0.5), "tricks")
-    with pytest.raises(ValueError, match="an evaluator is called 'tricks'"):
+    with pytest.raises(ValueError, match="a count is called 'tricks'"):
         partnerships(DEALS.head(1), [replace(HIGH_CARDS, name="tricks")])
     assert math.isnan(mean_tricks(toy, ["x"])["error"].iloc[0])
     assert len(partnerships(DEALS.head(0))) == 0

@@ -2,12 +2,16 @@
 
 import base64
 import io
+from pathlib import Path
+from typing import Any
 
 import matplotlib as mpl
 import matplotlib.image
+import matplotlib.style
 import numpy as np
 import pytest
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from cardlab import charts as plots
 from cardlab.distribution import Distribution
@@ -46,14 +50,50 @@ def test_either_alone_will_do_and_neither_will_not() -> None:
         plots.distribution_chart(title="t", xlabel="x")
 
 
-def test_lines_of_a_comparison_differ_in_more_than_colour() -> None:
-    chart = plots.comparison_chart({"one": DIE, "two": Distribution.exact({1: 1, 2: 3})}, title="t", xlabel="x")
+def test_the_dots_of_a_comparison_differ_in_more_than_colour() -> None:
+    both = {"one": DIE, "two": THROWN}
+    chart = plots.comparison_chart(both, title="t", xlabel="x", colours={"two": "red"})
     one, two = axes_of(chart).lines
-    assert np.asarray(two.get_ydata()) == pytest.approx([25, 75])
+    assert np.asarray(two.get_ydata()) == pytest.approx(THROWN.counts)
     assert one.get_marker() != two.get_marker()
-    assert one.get_linestyle() != two.get_linestyle()
+    assert (one.get_linestyle(), two.get_color()) == ("None", "red")
+    (bars,) = axes_of(chart).collections  # of the sample alone
+    spans = [top - bottom for (_, bottom), (_, top) in bars.get_segments()]  # type: ignore[attr-defined]
+    assert spans == pytest.approx([400 * np.sqrt(share * (1 - share) / 100) for share in THROWN.counts / 100])
     assert "one: n = 6" in chart.text
-    assert "two: n = 4" in chart.text
+    assert "two: n = 100" in chart.text
+
+
+def test_charts_are_drawn_into_axes_and_saved(tmp_path: Path) -> None:
+    figure = Figure()
+    for number, ax in enumerate(figure.subplots(1, 2)):
+        chart = plots.distribution_chart(DIE, THROWN, title=f"die {number}", xlabel="eyes", ax=ax)
+        assert chart.figure is figure
+        assert chart.text.startswith(f"Chart 'die {number}': percent of deals by eyes. Exact: n = 6")
+    chart.save(tmp_path / "two.svg")
+    assert "die 0" in (tmp_path / "two.svg").read_text()
+    chart.save(tmp_path / "two.pdf")
+    assert (tmp_path / "two.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_dark_style_is_kept() -> None:
+    with mpl.style.context("dark_background"):
+        chart = plots.share_chart({"a": 25.0}, title="t", xlabel="percent", errors=[1])
+        picture = mpl.image.imread(io.BytesIO(chart.png))
+    assert picture[0, 0, :3] == pytest.approx([0, 0, 0])
+    assert chart.figure.get_suptitle() == "t"
+    assert mpl.colors.to_rgb(axes_of(chart).xaxis.label.get_color()) == (1, 1, 1)
+
+
+def test_signed_numbers_are_white_at_0() -> None:
+    words: dict[str, Any] = {"rows": ["r"], "columns": ["c", "d", "e"], "title": "t", "xlabel": "x", "ylabel": "y"}
+    chart = plots.heat_map([[-4, 0, 1]], **words, diverging=True)
+    (image,) = axes_of(chart).images
+    red, white, blue = np.asarray(image.cmap(image.norm(np.array([-4, 0, 1]))))[:, :3]
+    assert white == pytest.approx(1, abs=0.05)
+    assert red[0] > red[2]
+    assert blue[2] > blue[0]
+    assert [text.get_color() for text in axes_of(chart).texts] == ["white", "black", "black"]
 
 
 def test_shares_carry_their_number() -> None:

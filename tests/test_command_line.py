@@ -33,7 +33,7 @@ def test_bad_lines_are_reported_and_the_others_scored() -> None:
     assert status == 1
     assert out == "Hand 8H 8S 8D 2C AH =  6\nCrib AD JS QC QH KH =  8\n"
     assert [line.split(":")[0] for line in err.splitlines()] == ["line 4", "line 5"]
-    assert "'h 8H 8S 8D 2C' is no show: expected h or c, four cards and the starter" in err
+    assert "cannot read 'h 8H 8S 8D 2C': expected h or c, four cards and the starter" in err
 
 
 def test_bytes_that_are_no_text_are_a_bad_line_only() -> None:
@@ -106,7 +106,7 @@ def test_explain_shows_what_makes_the_score(game: str, line: str, shown: str) ->
 
 
 def test_wrong_arguments_are_refused_in_words() -> None:
-    assert "'swords' is no trump" in run("bridge", "--trump", "swords")[2]
+    assert "unknown trump 'swords'" in run("bridge", "--trump", "swords")[2]
     assert run("poker")[0] == run()[0] == 2
     assert run("--version")[1] == f"cardlab {cardlab.__version__}\n"
 

@@ -11,8 +11,9 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -20,11 +21,13 @@ from threading import Thread
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from numpy.typing import NDArray
 
 import cardlab
 from cardlab import simulate as module
+from cardlab.checkpoint import Done, Tally
 from cardlab.cribbage.batch import sample as cribbage
 from cardlab.distribution import Distribution
 from cardlab.simulate import IN_FLIGHT, TRIES, CheckpointError, simulate
@@ -130,7 +133,7 @@ def test_bad_numbers_are_refused(deals: float, chunk: int, seed: int, message: s
 @pytest.mark.parametrize(
     ("scores", "said"),
     [
-        (np.zeros, "an array of float64 with shape (9,)"),
+        (lambda n: np.full(n, "7"), "an array of <U1 with shape (9,)"),
         (lambda n: np.zeros(n + 1, int), "an array of int64 with shape (10,)"),
         (lambda n: np.zeros((n, 1), int), "an array of int64 with shape (9, 1)"),
     ],
@@ -141,7 +144,7 @@ def test_a_sample_that_gives_no_scores_is_refused(scores: Callable[[int], NDArra
 
     with pytest.raises(TypeError) as caught:
         simulate(bad, 9, seed=1)
-    assert f".bad gave {said}: expected integers with shape (9,)" in str(caught.value)
+    assert f".bad returned {said}: expected numbers with shape (9,) or fewer" in str(caught.value)
 
 
 @pytest.mark.parametrize("dtype", [np.bool_, np.uint8, np.int16, np.uint64, np.int64])
@@ -253,10 +256,10 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert json.loads(path.read_text())["first"] == 4
     sample = Interrupted()
     assert simulate(sample, **RUN, checkpoint=path) == simulate(Interrupted(), **RUN)
-    assert sample.calls == 6
+    assert sample.calls == 1 + 6  # the chunk done first is repeated
     again = Interrupted()
     assert simulate(again, **RUN, checkpoint=str(path)) == simulate(Interrupted(), **RUN)
-    assert again.calls == 0
+    assert again.calls == 1
     assert [one.name for one in tmp_path.iterdir()] == ["run.json"]
 
 
@@ -280,7 +283,7 @@ def test_chunks_done_out_of_order_are_kept(tmp_path: Path) -> None:
     assert (kept["first"], kept["beyond"]) == (0, [7, 8, 9])
     sample = Interrupted()
     assert simulate(sample, **RUN, checkpoint=path) == simulate(Interrupted(), **RUN)
-    assert sample.calls == 7
+    assert sample.calls == 1 + 7
 
 
 def test_it_is_saved_as_often_as_asked(tmp_path: Path) -> None:
@@ -306,7 +309,8 @@ def test_it_is_saved_as_often_as_asked(tmp_path: Path) -> None:
         ({"seed": 5}, "seed 4, not 5"),
         ({"deals": 9_501}, "deals 9500, not 9501"),
         ({"chunk": 999}, "chunk 1000, not 999"),
-        ({"sample": partial(cribbage, crib=True)}, "not 'cardlab.cribbage.batch.sample(crib=True)'"),
+        ({"name": "cribs"}, "name '', not 'cribs'"),
+        ({"sample": partial(cribbage, crib=True)}, "chunk 0 now has other counts"),
     ],
 )
 def test_a_checkpoint_of_another_simulation_is_refused(tmp_path: Path, changed: dict[str, Any], said: str) -> None:
@@ -331,15 +335,14 @@ def test_a_checkpoint_of_another_version_is_refused(tmp_path: Path, monkeypatch:
     "damage",
     [
         lambda whole: whole[: len(whole) // 2],
-        lambda whole: b"",
         lambda whole: b"[1, 2]",
         lambda whole: b"\xff" + whole,
         lambda whole: b"{}",
         lambda whole: whole.replace(b'"first": 4', b'"first": 3'),
         lambda whole: whole.replace(b'"seed": 4', b'"seed": 5'),
-        lambda whole: whole.replace(b"checkpoint 1", b"checkpoint 2"),
+        lambda whole: whole.replace(b"checkpoint 2", b"checkpoint 1"),
     ],
-    ids=["cut", "empty", "list", "bytes", "bare", "chunks", "parameters", "format"],
+    ids=["cut", "list", "bytes", "bare", "chunks", "parameters", "format"],
 )
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
     path = tmp_path / "run.json"
@@ -347,7 +350,7 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path, damage: Callable[[bytes
     whole = path.read_bytes()
     path.write_bytes(damage(whole))
     assert path.read_bytes() != whole
-    with pytest.raises(CheckpointError, match="damaged, or no checkpoint of this version"):
+    with pytest.raises(CheckpointError, match="damaged, or not a checkpoint of this version"):
         simulate(Interrupted(), **RUN, checkpoint=path)
 
 
@@ -371,17 +374,16 @@ def slow(rng, n):
     time.sleep(0.004)
     return sample(rng, n)
 
-def loud(tally, chunk, counts, plus=Tally.plus):
-    made = plus(tally, chunk, counts)
+def loud(tally, chunk, counts, add=Tally.add):
+    add(tally, chunk, counts)
     os.write(1, b"chunk\\n")  # said when a chunk is counted: what is dealt and not yet counted depends on the scheduler
-    return made
 
-Tally.plus = loud
+Tally.add = loud
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 _, path, save_every, workers = sys.argv
 with ThreadPoolExecutor(int(workers) or 1) as executor:
-    made = simulate(slow, 2e6, seed=8, chunk=2000, executor=executor if int(workers) else None,
+    made = simulate(slow, 5e5, seed=8, chunk=2000, executor=executor if int(workers) else None,
                     checkpoint=path, save_every=float(save_every))
 print(dict(made))
 """
@@ -395,7 +397,7 @@ def start(path: Path, save_every: float, workers: int = 0) -> subprocess.Popen[s
 def chunks_done(path: Path) -> int:
     if not path.exists():
         return 0
-    kept = json.loads(path.read_text())
+    kept = json.loads(path.read_text() or '{"first": 0, "beyond": []}')
     return int(kept["first"]) + len(kept["beyond"])
 
 
@@ -414,7 +416,7 @@ def finish(path: Path) -> tuple[int, str]:
 
 
 def expected() -> str:
-    return str(dict(simulate(cribbage, 2e6, seed=8, chunk=2000)))
+    return str(dict(simulate(cribbage, 5e5, seed=8, chunk=2000)))
 
 
 @pytest.mark.slow
@@ -423,14 +425,14 @@ def test_kill_9_at_any_moment_changes_nothing(tmp_path: Path) -> None:
     for workers in (0, 0, 2, 0, 2):
         before = chunks_done(path)
         with start(path, save_every=0, workers=workers) as process:
-            read_chunks(process, 50)
+            read_chunks(process, 20)
             while chunks_done(path) == before:
                 assert process.poll() is None
             time.sleep(moments.uniform(0, 0.02))
             process.kill()
         assert process.returncode == -signal.SIGKILL
-        assert before < chunks_done(path) < 1000
-    left = 1000 - chunks_done(path)
+        assert before < chunks_done(path) < 250
+    left = 250 - chunks_done(path)
     assert finish(path) == (left, expected())
 
 
@@ -445,8 +447,8 @@ def test_ctrl_c_leaves_what_is_done(tmp_path: Path, workers: int) -> None:
     assert process.returncode == -signal.SIGINT
     assert errors.endswith("KeyboardInterrupt\n")
     done = chunks_done(path)
-    assert 50 - 1 <= done < 1000
-    assert finish(path) == (1000 - done, expected())
+    assert 50 - 1 <= done < 250
+    assert finish(path) == (250 - done, expected())
 
 
 def dies(rng: np.random.Generator, n: int) -> Scores:
@@ -489,40 +491,194 @@ def test_a_dask_cluster_that_loses_a_worker_gives_the_same(tmp_path: Path) -> No
     assert made == simulate(spread, 99_500, seed=6, chunk=1000)
 
 
-def look_up(rng: np.random.Generator, n: int, *, table: Scores) -> Scores:
-    return table[rng.integers(0, table.size, size=n)]
+@dataclass
+class Dice:
+    """A sample that only what it does tells from another."""
+
+    table: Scores
+
+    def throw(self, rng: np.random.Generator, n: int) -> Scores:
+        return self.table[rng.integers(0, self.table.size, size=n)]
 
 
-def test_a_checkpoint_tells_long_arguments_apart(tmp_path: Path) -> None:
-    zeros = np.zeros(5000, dtype=np.int64)
-    nines = zeros.copy()
-    nines[100:4900] = 9
-    simulate(partial(look_up, table=zeros), **RUN, checkpoint=tmp_path / "run.json")
-    simulate(partial(look_up, table=zeros.copy()), **RUN, checkpoint=tmp_path / "run.json")
-    with pytest.raises(CheckpointError, match="of another simulation"):
-        simulate(partial(look_up, table=nines), **RUN, checkpoint=tmp_path / "run.json")
+def test_a_checkpoint_is_told_by_what_the_sample_does(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    one, other = Dice(np.arange(6)), Dice(np.arange(6) + 1)
+    made = simulate(one.throw, **RUN, checkpoint=path)
+    assert simulate(partial(Dice.throw, one), **RUN, checkpoint=path) == made
+    for sample in (other.throw, partial(Dice.throw, other)):
+        before = path.read_bytes()
+        with pytest.raises(CheckpointError, match="chunk 0 now has other counts"):
+            simulate(sample, **RUN, checkpoint=path)
+        assert path.read_bytes() == before
 
 
-def test_a_checkpoint_tells_lambdas_apart(tmp_path: Path) -> None:
-    simulate(lambda rng, n: rng.integers(0, 2, size=n), **RUN, checkpoint=tmp_path / "run.json")
-    with pytest.raises(CheckpointError, match="of another simulation"):
-        simulate(lambda rng, n: rng.integers(0, 2, size=n) + 1000, **RUN, checkpoint=tmp_path / "run.json")
+# Faults that an attack found
 
 
-def test_a_name_does_not_depend_on_hashes_or_addresses() -> None:
+@pytest.mark.parametrize("threads", [0, 2])
+def test_a_sample_that_raises_stop_iteration_is_an_error(threads: int) -> None:
+    calls: list[int] = []
+
+    def stops(rng: np.random.Generator, n: int) -> Scores:
+        calls.append(n)
+        return next(iter(())) if len(calls) == 4 else spread(rng, n)
+
+    with ThreadPoolExecutor(threads or 1) as executor, pytest.raises(RuntimeError, match="StopIteration"):
+        simulate(stops, **RUN, executor=executor if threads else None)
+
+
+def test_a_failing_save_is_said_and_the_result_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, calls = tmp_path / "run.json", Counter[str]()
+
+    def full(old: str, new: Path, replace: Callable[..., None] = os.replace) -> None:
+        calls["saves"] += 1
+        if calls["saves"] > 1:
+            raise OSError(28, "No space left on device")
+        replace(old, new)
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.warns(RuntimeWarning, match="checkpoint not saved: .*No space left"):
+        made = simulate(spread, **RUN, checkpoint=path, save_every=0)
+    assert made == simulate(spread, **RUN)
+    assert calls["saves"] == 1 + 10 + 1
+    assert os.listdir(tmp_path) == ["run.json"]
+    assert json.loads(path.read_text())["first"] == 0
+
+
+def test_another_process_cannot_use_the_same_checkpoint(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    said: list[str] = []
     code = (
-        "from functools import partial; from cardlab.checkpoint import name_of\n"
-        "from cardlab.tichu.batch import sample\n"
-        "class Thing:\n    def __init__(self): self.size = 3\n"
-        "print(name_of(partial(sample, what='answer', previous={'Qj', 'Qs', 'Qt'})), name_of(Thing()))"
+        "import sys; from cardlab.checkpoint import Checkpoint\n"
+        "try: Checkpoint(sys.argv[1], {}, 10).load()\n"
+        "except ValueError as error: print(error)"
     )
-    names = {
-        subprocess.run(
-            [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
-        ).stdout
-        for seed in ("1", "2", "3")
-    }
-    assert len(names) == 1
+
+    def tries(rng: np.random.Generator, n: int) -> Scores:
+        if len(said) < 2:  # locked at the start, and after a save too
+            command = [sys.executable, "-c", code, str(path)]
+            said.append(subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT).stdout)
+        return spread(rng, n)
+
+    made = simulate(tries, **RUN, checkpoint=path, save_every=0)
+    assert said == [f"{path} is in use by another process\n"] * 2
+    assert made == simulate(spread, **RUN)
+
+
+def test_what_is_not_a_checkpoint_is_left_alone(tmp_path: Path) -> None:
+    target, link, fifo = tmp_path / "target", tmp_path / "link", tmp_path / "fifo"
+    target.write_text("mine")
+    link.symlink_to(target)
+    os.mkfifo(fifo)
+    for path in (link, fifo, tmp_path):
+        with pytest.raises(CheckpointError, match="a link or not a regular file"):
+            simulate(spread, **RUN, checkpoint=path)
+    assert (target.read_text(), link.is_symlink(), fifo.is_fifo()) == ("mine", True, True)
+
+
+def test_neighbours_and_the_mode_of_a_checkpoint_are_kept(tmp_path: Path) -> None:
+    path, beside = tmp_path / "run.json", tmp_path / "run.json.tmp"
+    beside.symlink_to(tmp_path / "elsewhere")
+    path.touch(mode=0o640)
+    simulate(spread, **RUN, checkpoint=path)
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert sorted(os.listdir(tmp_path)) == ["run.json", "run.json.tmp"]
+
+
+@pytest.mark.parametrize("wrong", [-1, math.nan, "1", None, True])
+def test_a_bad_save_every_is_refused_before_the_work(wrong: Any, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"save_every is .*: expected a number of seconds"):
+        simulate(spread, **RUN, checkpoint=tmp_path / "run.json", save_every=wrong)
+    assert not os.listdir(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("scores", "said"),
+    [
+        (np.array([2**63], dtype=np.uint64), "a score is 9223372036854775808: expected integers that fit int64"),
+        (np.array([0.5, math.nan]), "a score is nan or infinite"),
+    ],
+)
+def test_scores_that_cannot_be_counted_are_refused_at_once(scores: NDArray[Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said) as caught:
+        simulate(lambda rng, n: scores, **RUN)
+    assert caught.value.__notes__ == ["in chunk 0 of seed 4"]
+
+
+class Cancelling(ThreadPoolExecutor):
+    """Cancels whatever is handed in."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.cancel()
+        return future
+
+
+def test_a_cancelled_chunk_is_said() -> None:
+    with Cancelling() as executor, pytest.raises(CancelledError, match="chunk 0 was cancelled by the executor"):
+        simulate(spread, **RUN, executor=executor)
+
+
+@pytest.mark.parametrize(("missing", "values"), [(True, 1), (False, 100_000)])
+def test_a_tally_takes_the_same_time_a_chunk(missing: bool, values: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted in items copied, with the first chunk missing or with many values."""
+    copied, plus = [], Done.plus
+
+    def counted(done: Done, chunks: Any) -> Done:
+        copied.append(len(done.beyond) + len(done.counts))
+        return plus(done, chunks)
+
+    monkeypatch.setattr(Done, "plus", counted)
+    counts: dict[float, int] = dict.fromkeys(range(values), 1)
+    tally, chunks = Tally(), 2000 if values == 1 else 5
+    for number in range(int(missing), chunks):
+        tally.add(number, counts)
+    done = tally.done
+    assert done.counts == dict.fromkeys(range(values), chunks - missing)
+    assert (done.first, len(done.beyond)) == ((0, chunks - 1) if missing else (chunks, 0))
+    assert sum(copied) <= 2 * chunks * (values + 1)
+
+
+# What is measured
+
+
+def test_deals_may_be_left_out() -> None:
+    def above(rng: np.random.Generator, n: int) -> Scores:
+        scores = spread(rng, n)
+        return scores[scores >= 20]
+
+    made, every = simulate(above, **RUN), simulate(spread, **RUN)
+    assert dict(made) == {value: count for value, count in every if value >= 20}
+    assert (made.dealt, every.dealt) == (9_500, 0)
+    with pytest.raises(ValueError, match="none of the 9,500 deals stayed"):
+        simulate(lambda rng, n: np.zeros(0, int), **RUN)
+
+
+def test_floats_are_measured_exactly_whoever_does_the_work(tmp_path: Path) -> None:
+    def tenths(rng: np.random.Generator, n: int) -> NDArray[np.float64]:
+        return spread(rng, n) / 10
+
+    made, whole = simulate(tenths, **RUN, checkpoint=tmp_path / "run.json"), simulate(spread, **RUN)
+    assert dict(made) == {value / 10: count for value, count in whole}
+    assert made.sd == pytest.approx(whole.sd / 10)
+    with ThreadPoolExecutor(2) as executor:
+        assert simulate(tenths, **RUN, executor=executor, checkpoint=tmp_path / "run.json") == made
+
+
+def dice_frame(n: int, *, seed: np.random.Generator) -> pd.DataFrame:
+    return pd.DataFrame({"left": seed.integers(1, 7, n), "right": seed.integers(1, 7, n)})
+
+
+def test_a_frame_of_deals_is_measured() -> None:
+    def of_sixes(dice: pd.DataFrame) -> "pd.Series[int]":
+        return dice[dice.left == 6].right
+
+    made = simulate(of_sixes, **RUN, of=dice_frame)
+    assert list(made.values) == [1, 2, 3, 4, 5, 6]
+    assert made.total < made.dealt == 9_500
+    with pytest.raises(TypeError, match=r"<lambda> returned an array of int64 with shape \(1000, 2\)"):
+        simulate(lambda dice: dice, **RUN, of=dice_frame)
 
 
 @pytest.mark.parametrize("wrong", [None, "1", True, [1]])

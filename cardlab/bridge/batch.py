@@ -1,18 +1,20 @@
 """Bridge: the points of many hands at once.
 
-A hand is one `uint64`, 13 bits a suit. What a suit gives depends on its holding alone, one of 8,192, so a hand is four
-look-ups and a sum. One rule looks at the whole hand, the point off for 4-3-3-3: it applies if every suit has three
-cards or more.
+A hand is one `uint64`, 13 bits a suit. Its points are what its high cards give, suit by suit, and what the lengths of
+its suits give. So a hand is four look-ups, one for each holding, whose entry also tells the length, and a fifth for the
+four lengths. The tables are filled by the scalar rule.
 """
 
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlab.bridge.rules import DECK, FLAT, FLAT_POINTS, HONOURS, LENGTH, SHORTNESS, strain
+from cardlab.bridge.counts import ADJUSTED, Count
+from cardlab.bridge.rules import DECK, adjustments, strain
 from cardlab.cards import CardError
 from cardlab.compiled import compiled
 from cardlab.deal import deal
@@ -22,72 +24,102 @@ __all__ = ["sample", "score_batch"]
 WIDTH = DECK.width
 HOLDING = np.uint64((1 << WIDTH) - 1)
 
-# An entry of the table packs three numbers that are added over the suits, each with room for its sum:
-# the points, whether the suit has three cards or more, its length.
-POINTS = 0x7F
-FLAT_AT, FLAT_MASK = 7, 0x7
-LENGTH_AT = 10
+# An entry of the holdings' table: the length in the low six bits, so that four add up to 13, and above it the points.
+LENGTH_BITS = np.uint64(6)
+LENGTHS = np.uint64((1 << 6) - 1)
+
+# Three of the four lengths, a hexadecimal digit each, are the place in the lengths' table.
+DIGIT, DIGITS = np.uint64(0xF), np.uint64(0xFFF)
 
 
-def score_batch(hands: NDArray[np.uint64], trump: str = "notrump") -> NDArray[np.int16]:
+def score_batch(hands: NDArray[np.uint64], trump: str = "notrump", *, rules: Count = ADJUSTED) -> NDArray[np.int16]:
     """Count the points of many hands for a trump suit or notrump: `uint64[n]` -> `int16[n]`.
 
-    The points are those of `bridge.score`, hand by hand. Raises `TypeError` for another dtype, `ValueError` for another
-    shape, and `CardError` for a hand that is not 13 of the 52 cards or for what is no trump.
+    The points are those of `bridge.score`, hand by hand; in steps, `rules.unit` to a point, if `rules` has fractions.
+    Raises `TypeError` for another dtype, `ValueError` for another shape, and `CardError` for a hand that is not 13 of
+    the 52 cards, for an unknown trump, and for rules whose steps do not fit `int16`.
 
     >>> hands = DECK.encode_many(["3S QH JH 8H AD JD 9D 6D AC KC JC 9C 5C", "4S 3S 2S 4H 3H 2H 4D 3D 2D 5C 4C 3C 2C"])
     >>> score_batch(hands).tolist(), score_batch(hands, "clubs").tolist()
     ([17, -1], [20, -1])
+    >>> from cardlab.bridge import BUM_RAP
+    >>> score_batch(hands, rules=BUM_RAP) / BUM_RAP.unit
+    array([15.75,  0.  ])
     """
-    table = _table(strain(trump))
+    holdings, lengths = _holdings(rules), _lengths(strain(trump), rules)
     hands = np.asarray(hands)
     if hands.dtype != np.uint64:
         raise TypeError(f"hands has dtype {hands.dtype}: expected uint64")
     if hands.ndim != 1:
         raise ValueError(f"hands has shape {hands.shape}: expected one dimension")
     scores = np.empty(hands.shape, np.int16)
-    bad = _score(hands, table, FLAT_POINTS, scores)
+    bad = _score(hands, holdings, lengths, scores)
     if bad < hands.size:
         raise CardError(f"hands[{bad}] is {int(hands[bad]):#x}: expected 13 cards, of bits 0 to {len(DECK) - 1}")
     return scores
 
 
-def sample(rng: np.random.Generator, n: int, *, trump: str = "notrump") -> NDArray[np.int16]:
-    """Deal `n` hands at random and count their points: `int16[n]`. Raises `CardError` for what is no trump.
+def sample(rng: np.random.Generator, n: int, *, trump: str = "notrump", rules: Count = ADJUSTED) -> NDArray[np.int16]:
+    """Deal `n` hands at random and count their points: `int16[n]`, as `score_batch` does.
 
     >>> sample(np.random.default_rng(1), 5)
     array([13, 12, 10, 15, 13], dtype=int16)
     """
-    return score_batch(deal(rng, n, DECK, (13,))[:, 0], trump)
+    return score_batch(deal(rng, n, DECK, (13,))[:, 0], trump, rules=rules)
 
 
 @cache
-def _table(trump: str) -> NDArray[np.uint16]:
-    """What each holding of each suit adds, packed: `uint16[4, 8192]`, 64 KB."""
-    held = np.arange(1 << WIDTH)[:, np.newaxis] >> np.arange(WIDTH) & 1
-    lengths = held.sum(axis=1)
-    points = held @ [HONOURS.get(rank, 0) for rank in DECK.ranks] + _by_length(LENGTH)[lengths]
-    short = _by_length(SHORTNESS)[lengths]
-    side = [trump not in (name, "notrump") for name in DECK.suit_names]
-    suits = points + np.outer(side, short)
-    table: NDArray[np.int64] = suits | (lengths >= min(FLAT)) << FLAT_AT | lengths << LENGTH_AT
-    return table.astype(np.uint16)
+def _high_cards(rules: Count) -> NDArray[np.int64]:
+    """What the high cards of each holding of a suit give: `int64[8192]`."""
+    gives = np.array([[rules.honour(rank, length) for rank in DECK.ranks] for length in range(WIDTH + 1)])
+    held = _held()
+    points: NDArray[np.int64] = (held * gives[held.sum(axis=1)]).sum(axis=1)
+    return points
 
 
-def _by_length(points: dict[int, int]) -> NDArray[np.int64]:
-    return np.array([points.get(length, 0) for length in range(WIDTH + 1)])
+def _held() -> NDArray[np.int64]:
+    """Which ranks each holding has, 0 or 1: `int64[8192, 13]`."""
+    return np.arange(1 << WIDTH)[:, np.newaxis] >> np.arange(WIDTH) & 1
+
+
+@cache
+def _holdings(rules: Count) -> NDArray[np.unsignedinteger]:
+    """An entry for each holding of a suit: its points above the least that any has, and its length."""
+    points = _high_cards(rules)
+    table: NDArray[np.int64] = points - points.min() << int(LENGTH_BITS) | _held().sum(axis=1)
+    return table.astype(np.uint16 if table.max() < 1 << 16 else np.uint32)  # 16 KB keep to the nearest cache
+
+
+@cache
+def _lengths(trump: str, rules: Count) -> NDArray[np.int16]:
+    """What the four lengths give, and four times the least of a holding: `int16[16 ** 3]`, by all lengths but clubs."""
+    high_cards = _high_cards(rules)
+    table = np.zeros(16**3, np.int64)
+    for spades, hearts, diamonds, clubs in product(range(WIDTH + 1), repeat=4):
+        if spades + hearts + diamonds + clubs == 13:
+            gives = adjustments((spades, hearts, diamonds, clubs), trump, rules=rules).total
+            table[diamonds << 8 | hearts << 4 | spades] = gives + 4 * high_cards.min()
+    if np.abs(table).max() + 4 * np.ptp(high_cards) >= 1 << 15:
+        raise CardError(f"{rules.name}: weights too large for int16 in steps of 1/{rules.unit} point")
+    return table.astype(np.int16)
 
 
 @compiled
-def _score(hands: NDArray[np.uint64], table: NDArray[np.uint16], flat_points: int, scores: NDArray[np.int16]) -> int:
-    """Fill `scores`; return the index of the first hand that is none, or the number of hands."""
+def _score(
+    hands: NDArray[np.uint64],
+    holdings: NDArray[np.unsignedinteger],
+    lengths: NDArray[np.int16],
+    scores: NDArray[np.int16],
+) -> int:
+    """Fill `scores`; return the index of the first hand that does not have 13 cards, or the number of hands."""
     for i in range(hands.size):
         hand = hands[i]
-        packed = np.uint32(0)
-        for suit in range(4):
-            packed += table[suit, (hand >> np.uint64(suit * WIDTH)) & HOLDING]
-        if packed >> LENGTH_AT != 13 or hand >> np.uint64(4 * WIDTH):
+        total, at = np.uint64(0), np.uint64(0)
+        for suit in range(4):  # clubs first, whose length is shifted out
+            entry = np.uint64(holdings[(hand >> np.uint64(suit * WIDTH)) & HOLDING])
+            at = at << np.uint64(4) | entry & DIGIT
+            total += entry
+        if total & LENGTHS != np.uint64(13) or hand >> np.uint64(4 * WIDTH):
             return i
-        flat = (packed >> FLAT_AT) & FLAT_MASK == 4
-        scores[i] = np.int16(packed & POINTS) + np.int16(flat_points * flat)
+        scores[i] = np.int16(total >> LENGTH_BITS) + lengths[at & DIGITS]
     return hands.size

@@ -1,6 +1,6 @@
-"""Bridge: shapes, high-card points and points over all C(52, 13) = 635,013,559,600 hands, as integers.
+"""Bridge: the points of all C(52, 13) = 635,013,559,600 hands by any count, and their shapes, as integers.
 
-Suits of given lengths are independent of each other, so the counts of their high-card points multiply as polynomials
+Suits of given lengths are independent of each other, so the counts of their high cards' points multiply as polynomials
 do. The adjustments are the same for all hands of the same lengths: they move those counts as a whole.
 """
 
@@ -15,72 +15,59 @@ from itertools import combinations, product
 from math import comb
 from typing import TypeAlias
 
-from cardlab.bridge.rules import DECK, HONOURS, SUITS, score, strain
-from cardlab.cards import Card
+from cardlab.bridge.counts import ADJUSTED, HIGH_CARDS, Count
+from cardlab.bridge.rules import DECK, HONOURS, SUITS, adjustments, strain
 from cardlab.distribution import Distribution
-from cardlab.score import Score
 
-__all__ = [
-    "distribution",
-    "high_card_points",
-    "high_card_points_by_shape",
-    "information",
-    "mean_of_rules",
-    "shapes",
-    "shorthands",
-]
+__all__ = ["by_shape", "distribution", "information", "mean_of_rules", "shapes", "shorthands"]
 
 Lengths: TypeAlias = tuple[int, ...]
 """How many cards each suit has: spades, hearts, diamonds, clubs; for a shape, the longest first."""
 
+KINDS = ("high cards", "flat", "shape", "long suit", "length", "void", "singleton", "doubleton")
+"""The kinds of items in the order of a score."""
 
-def distribution(trump: str = "notrump") -> Distribution:
+
+def distribution(trump: str = "notrump", *, rules: Count = ADJUSTED) -> Distribution:
     """Count the points of all hands for a trump suit or notrump; which suit it is makes no difference.
 
-    Raises `CardError` for what is no trump.
+    The values are those of `score_batch`: in steps, `rules.unit` to a point, if `rules` has fractions. Raises
+    `CardError` for an unknown trump.
 
     >>> distribution("spades")
-    <Distribution 'bridge points, spades': exact, n = 635,013,559,600, -1 to 37, mean 11.7593, sd 4.6992>
+    <Distribution 'adjusted count, spades': exact, n = 635,013,559,600, -1 to 37, mean 11.7593, sd 4.6992>
+    >>> points = distribution(rules=HIGH_CARDS)
+    >>> points.count(0), points.count(10), points.count(37), points.exact_mean
+    (2310789600, 59723754816, 4, Fraction(10, 1))
+    >>> from cardlab.bridge import BUM_RAP
+    >>> distribution(rules=BUM_RAP)
+    <Distribution 'BUM-RAP, notrump, in steps of 1/4': exact, n = 635,013,559,600, 0 to 147, mean 40.0000, sd 17.2899>
     """
     trumps = strain(trump)
     counts: Counter[int] = Counter()
-    for lengths in _all_lengths():
-        adjustments = _adjustments(lengths, trumps)
-        for points, hands in _high_card_points(_shape(lengths)).items():
-            counts[points + adjustments] += hands
-    return Distribution.exact(counts, name=f"bridge points, {trumps}")
+    for of_shape in _by_shape(trumps, rules).values():
+        counts.update(of_shape)
+    return Distribution.exact(counts, name=_name(trumps, rules))
 
 
-def high_card_points() -> Distribution:
-    """Count the high-card points of all hands: ace 4, king 3, queen 2, jack 1, no adjustments.
+def by_shape(trump: str = "notrump", *, rules: Count = ADJUSTED) -> dict[str, Distribution]:
+    """Count the points of the hands of each of the 39 shapes, the most frequent shape first.
 
-    >>> hands = high_card_points()
-    >>> hands.count(0), hands.count(10), hands.count(37), hands.exact_mean
-    (2310789600, 59723754816, 4, Fraction(10, 1))
-    """
-    counts: Counter[int] = Counter()
-    for shape in map(_shape, _all_lengths()):
-        counts.update(_high_card_points(shape))
-    return Distribution.exact(counts, name="bridge high-card points")
+    The mean of the high-card points is 10 for every shape, as a card brings 10/13 on average whatever its suit; the
+    spread differs.
 
-
-def high_card_points_by_shape() -> dict[str, Distribution]:
-    """Count the high-card points of the hands of each shape, the most frequent shape first.
-
-    The mean is 10 for every shape, as a card brings 10/13 on average whatever its suit; the spread differs.
-
-    >>> shapes = high_card_points_by_shape()
+    >>> shapes = by_shape(rules=HIGH_CARDS)
     >>> {hands.exact_mean for hands in shapes.values()}
     {Fraction(10, 1)}
     >>> round(shapes["4-3-3-3"].sd, 4), round(shapes["7-6-0-0"].sd, 4)
     (4.2447, 3.4658)
     """
-    counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
-    for shape in map(_shape, _all_lengths()):
-        counts["-".join(map(str, shape))].update(_high_card_points(shape))
-    most_frequent_first = sorted(counts, key=lambda name: (-counts[name].total(), name))
+    trumps = strain(trump)
+    counts = {"-".join(map(str, shape)): points for shape, points in _by_shape(trumps, rules).items()}
+    most_frequent_first = sorted(counts, key=lambda shape: (-counts[shape].total(), shape))
     return {
-        name: Distribution.exact(counts[name], name=f"bridge high-card points, {name}") for name in most_frequent_first
+        shape: Distribution.exact(counts[shape], name=f"{_name(trumps, rules)}, {shape}")
+        for shape in most_frequent_first
     }
 
 
@@ -90,13 +77,13 @@ def shapes() -> dict[str, int]:
     >>> list(shapes().items())[:2]
     [('4-4-3-2', 136852887600), ('5-3-3-2', 98534079072)]
     """
-    return {name: hands.total for name, hands in high_card_points_by_shape().items()}
+    return {shape: hands.total for shape, hands in by_shape(rules=HIGH_CARDS).items()}
 
 
-def mean_of_rules(trump: str = "notrump") -> dict[str, Fraction]:
-    """The mean points that each rule gives over all hands; they add up to the mean of the count.
+def mean_of_rules(trump: str = "notrump", *, rules: Count = ADJUSTED) -> dict[str, Fraction]:
+    """The mean points, over all hands, of each kind of item in the score; they add up to the mean of the count.
 
-    Raises `CardError` for what is no trump.
+    Raises `CardError` for an unknown trump.
 
     >>> means = mean_of_rules("spades")
     >>> {rule: round(float(mean), 4) for rule, mean in means.items()}
@@ -105,15 +92,14 @@ def mean_of_rules(trump: str = "notrump") -> dict[str, Fraction]:
     True
     """
     trumps = strain(trump)
-    points: Counter[str] = Counter()
+    steps: Counter[str] = Counter(dict.fromkeys(KINDS, 0))
     for lengths in _all_lengths():
-        hands = _high_card_points(_shape(lengths)).total()
-        for item in _evaluated(lengths, trumps):
-            points[item.kind] += hands * item.points
-    everything = high_card_points()
-    points["high cards"] = sum(value * count for value, count in everything)
-    rules = ("high cards", "flat", "long suit", "void", "singleton")
-    return {rule: Fraction(points[rule], everything.total) for rule in rules}
+        high_cards = _high_cards(_shape(lengths), rules)
+        hands = high_cards.total()
+        steps["high cards"] += sum(points * ways for points, ways in high_cards.items())
+        for item in adjustments(lengths, trumps, rules=rules):
+            steps[item.kind] += item.points * hands
+    return {kind: Fraction(total, comb(52, 13) * rules.unit) for kind, total in steps.items() if total}
 
 
 def shorthands() -> dict[int, int]:
@@ -139,11 +125,15 @@ def information(groups: Mapping[int, int]) -> float:
 
     The entropy of the groups: 39.2 bits tell a whole hand. The argument is as `shorthands` gives it.
 
-    >>> information({1: 8}), information({4: 2}), round(information({1: high_card_points().total}), 3)
+    >>> information({1: 8}), information({4: 2}), round(information({1: comb(52, 13)}), 3)
     (3.0, 1.0, 39.208)
     """
     total = sum(hands * number for hands, number in groups.items())
     return sum(hands * number / total * math.log2(total / hands) for hands, number in groups.items())
+
+
+def _name(trumps: str, rules: Count) -> str:
+    return f"{rules.name}, {trumps}" + (f", in steps of 1/{rules.unit}" if rules.unit > 1 else "")
 
 
 def _all_lengths() -> list[Lengths]:
@@ -155,33 +145,36 @@ def _shape(lengths: Lengths) -> Lengths:
     return tuple(sorted(lengths, reverse=True))
 
 
-@cache
-def _evaluated(lengths: Lengths, trump: str) -> Score:
-    """The score of a hand with these lengths."""
-    suits = zip(SUITS.values(), lengths, strict=True)
-    return score([Card(rank, suit) for suit, length in suits for rank in DECK.ranks[:length]], trump)
-
-
-def _adjustments(lengths: Lengths, trump: str) -> int:
-    """What the rule adds to the high-card points of any hand with these lengths."""
-    evaluated = _evaluated(lengths, trump)
-    return evaluated.total - evaluated.points("high cards")
+def _by_shape(trumps: str, rules: Count) -> dict[Lengths, Counter[int]]:
+    """How many hands of each shape have each number of points, in steps."""
+    counts: defaultdict[Lengths, Counter[int]] = defaultdict(Counter)
+    for (shape, adjustment), ways in _adjusted_shapes(trumps, rules).items():
+        for points, hands in _high_cards(shape, rules).items():
+            counts[shape][points + adjustment] += ways * hands
+    return counts
 
 
 @cache
-def _high_card_points(lengths: Lengths) -> Counter[int]:
-    """How many hands with these lengths have each number of high-card points."""
-    return reduce(_times, map(_suit, lengths))
+def _adjusted_shapes(trumps: str, rules: Count) -> Counter[tuple[Lengths, int]]:
+    """In how many ways the suits can have each shape and bring each adjustment."""
+    return Counter((_shape(lengths), adjustments(lengths, trumps, rules=rules).total) for lengths in _all_lengths())
 
 
 @cache
-def _suit(length: int) -> Counter[int]:
-    """How many holdings of this length have each number of high-card points."""
+def _high_cards(lengths: Lengths, rules: Count) -> Counter[int]:
+    """How many hands with these lengths have high cards of each number of points, in steps."""
+    return reduce(_times, (_suit(length, rules) for length in lengths))
+
+
+@cache
+def _suit(length: int, rules: Count) -> Counter[int]:
+    """How many holdings of this length have high cards of each number of points, in steps."""
     counts: Counter[int] = Counter()
-    lower = DECK.width - len(HONOURS)
-    for held in range(max(0, length - lower), min(length, len(HONOURS)) + 1):
-        for honours in combinations(HONOURS.values(), held):
-            counts[sum(honours)] += comb(lower, length - held)
+    honours = [rules.honour(rank, length) for rank in rules.honours]
+    lower = DECK.width - len(honours)
+    for held in range(max(0, length - lower), min(length, len(honours)) + 1):
+        for points in combinations(honours, held):
+            counts[sum(points)] += comb(lower, length - held)
     return counts
 
 

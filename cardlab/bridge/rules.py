@@ -6,26 +6,44 @@ CCPS 109 (Ilkka Kokkarinen).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from operator import mul
+
+from cardlab.bridge.counts import ADJUSTED, FLAT, RANKS, Count
 from cardlab.cards import SYMBOL_LETTERS, Card, CardError, Deck, HandLike, quote, text_of
 from cardlab.score import Item, Score
 
-__all__ = ["DECK", "TRUMPS", "bridge_routine", "parse", "score", "score_line", "shape", "shorthand", "strain"]
+__all__ = [
+    "DECK",
+    "TRUMPS",
+    "adjustments",
+    "bridge_routine",
+    "parse",
+    "score",
+    "score_line",
+    "shape",
+    "shorthand",
+    "strain",
+]
 
-DECK = Deck("bridge", "23456789TJQKA", "CDHS", ("clubs", "diamonds", "hearts", "spades"))
+DECK = Deck("bridge", RANKS, "CDHS", ("clubs", "diamonds", "hearts", "spades"))
 """The 52 cards, the ace high."""
 
-HONOURS = {"A": 4, "K": 3, "Q": 2, "J": 1}
-FLAT, FLAT_POINTS = (4, 3, 3, 3), -1
-LENGTH = {5: 1, 6: 2} | dict.fromkeys(range(7, 14), 3)
-SHORTNESS = {0: 5, 1: 3}
-NUMBER = dict(enumerate(["five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"], 5))
+HONOURS = "AKQJ"
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven"),
+    *("eight", "nine", "ten", "eleven", "twelve", "thirteen"),
+)
+SHORT = ("void", "singleton", "doubleton")
 
 SUITS = dict(zip(reversed(DECK.suit_names), reversed(DECK.suits), strict=True))
 TRUMPS = (*SUITS, "notrump")
 """The five strains, spades first."""
 
 STRAINS = {name: name for name in TRUMPS} | {letter.lower(): name for name, letter in SUITS.items()}
-STRAINS |= {name.removesuffix("s"): name for name in SUITS} | dict.fromkeys(("no trump", "nt", "n"), "notrump")
+STRAINS |= {name.removesuffix("s"): name for name in SUITS} | dict.fromkeys(
+    ("no trump", "no-trump", "nt", "n"), "notrump"
+)
 
 
 def parse(hand: HandLike, *, size: int | None = 13) -> tuple[Card, ...]:
@@ -48,7 +66,7 @@ def strain(trump: str) -> str:
     """
     name = STRAINS.get(trump.strip().translate(SYMBOL_LETTERS).lower()) if isinstance(trump, str) else None
     if name is None:
-        raise CardError(f"{quote(trump)} is no trump: expected one of {', '.join(TRUMPS)}")
+        raise CardError(f"unknown trump {quote(trump)}: expected one of {', '.join(TRUMPS)}")
     return name
 
 
@@ -62,29 +80,38 @@ def shape(hand: HandLike) -> tuple[int, int, int, int]:
     return lengths[0], lengths[1], lengths[2], lengths[3]
 
 
-def score(hand: HandLike, trump: str) -> Score:
+def score(hand: HandLike, trump: str, *, rules: Count = ADJUSTED) -> Score:
     """Count a hand's points for a trump suit or notrump: high cards, and an item for each adjustment.
 
-    Raises `CardError` for what is no hand of 13 cards or no trump. Rule: A 4, K 3, Q 2, J 1; minus 1 for 4-3-3-3;
-    plus 1, 2, 3 for a suit of 5, 6, 7 or more; in a suit contract plus 5 for a void and 3 for a singleton outside
-    the trumps.
+    Raises `CardError` unless the hand is 13 cards and the trump one of the five. Rule: A 4, K 3, Q 2, J 1; minus 1 for
+    4-3-3-3; plus 1, 2, 3 for a suit of 5, 6, 7 or more; in a suit contract plus 5 for a void and 3 for a singleton
+    outside the trumps. `rules` is another way to count (`cardlab.bridge.counts`); a count with fractions is kept in
+    steps, `rules.unit` of them to a point.
 
     >>> print(score("54.QJT642.7432.4", "diamonds"))
     high cards are 3, six hearts make 5, a singleton club makes 8
     >>> print(score("432.432.432.5432", "notrump"))
     no high cards, a flat hand leaves -1
+    >>> from cardlab.bridge import BUM_RAP_531
+    >>> print(score("54.QJT642.7432.4", "diamonds", rules=BUM_RAP_531))
+    high cards are 2.5, a doubleton in spades makes 3.5, a singleton club makes 6.5
     """
     suits, trumps = _suits(parse(hand)), strain(trump)
-    items = [_high_cards(suits)]
-    if tuple(sorted(map(len, suits.values()), reverse=True)) == FLAT:
-        items.append(Item("flat", (), FLAT_POINTS, "4-3-3-3", "a flat hand leaves"))
-    for name, cards in suits.items():
-        if points := LENGTH.get(len(cards)):
-            suit = f"{NUMBER[len(cards)]} {name}"
-            items.append(Item("long suit", cards, points, suit, f"{suit} make"))
-    if trumps != "notrump":
-        items += [_short(name, cards) for name, cards in suits.items() if len(cards) in SHORTNESS and name != trumps]
-    return Score(tuple(items))
+    return Score((*_high_cards(suits, rules), *_adjustments(suits, trumps, rules)), rules.unit)
+
+
+def adjustments(lengths: Sequence[int], trump: str, *, rules: Count = ADJUSTED) -> Score:
+    """What the lengths of spades, hearts, diamonds and clubs give, whatever the cards: the score but the high cards.
+
+    >>> print(adjustments((6, 5, 2, 0), "spades").table())
+    long suit  2S 3S 4S 5S 6S 7S  six spades   2
+    long suit  2H 3H 4H 5H 6H     five hearts  1
+    void                          clubs        5
+    total                                      8
+    """
+    suits = zip(SUITS.items(), lengths, strict=True)
+    cards = {name: tuple(Card(rank, letter) for rank in RANKS[:length]) for (name, letter), length in suits}
+    return Score(tuple(_adjustments(cards, strain(trump), rules)), rules.unit)
 
 
 def shorthand(hand: HandLike) -> str:
@@ -108,15 +135,15 @@ def bridge_routine(hand: HandLike, trump: str) -> list[int | str]:
     return [score(cards, trump).total, shorthand(cards)]
 
 
-def score_line(line: str, *, trump: str = "notrump", explain: bool = False) -> str:
+def score_line(line: str, *, trump: str = "notrump", rules: Count = ADJUSTED, explain: bool = False) -> str:
     """The line with its points and its shorthand behind it; `explain` adds the items below.
 
     >>> score_line("3.QJ8.AJ96.AKJ95", trump="clubs")
     '3.QJ8.AJ96.AKJ95 = 20  x QJx AJxx AKJxx'
     """
     hand = text_of(line)
-    result = score(hand, trump)
-    text = f"{hand} = {result.total:2}  {shorthand(hand)}"
+    result = score(hand, trump, rules=rules)
+    text = f"{hand} = {float(result):2g}  {shorthand(hand)}"
     return text + (f"\n{result.table()}" if explain else "")
 
 
@@ -142,17 +169,55 @@ def _suits(hand: tuple[Card, ...]) -> dict[str, tuple[Card, ...]]:
     return {name: tuple(card for card in high_first if card.suit == letter) for name, letter in SUITS.items()}
 
 
-def _high_cards(suits: dict[str, tuple[Card, ...]]) -> Item:
-    honours = tuple(card for cards in suits.values() for card in cards if card.rank in HONOURS)
-    points = sum(HONOURS[card.rank] for card in honours)
-    return Item("high cards", honours, points, said="high cards are" if points else "no high cards")
+def _high_cards(suits: dict[str, tuple[Card, ...]], rules: Count) -> list[Item]:
+    if not rules.honours:
+        return []
+    honours, points = [], 0
+    for cards in suits.values():
+        for card in cards:
+            if card.rank in rules.honours:
+                honours.append(card)
+                points += rules.honour(card.rank, len(cards))
+    return [Item("high cards", tuple(honours), points, said="high cards are" if points else "no high cards")]
 
 
-def _short(name: str, cards: tuple[Card, ...]) -> Item:
-    points = SHORTNESS[len(cards)]
-    if cards:
-        return Item("singleton", cards, points, name, f"a singleton {name.removesuffix('s')} makes")
-    return Item("void", (), points, name, f"a void in {name} makes")
+def _adjustments(suits: dict[str, tuple[Card, ...]], trumps: str, rules: Count) -> list[Item]:
+    """The items that the lengths of the suits give."""
+    items = _of_shape(tuple(sorted(map(len, suits.values()), reverse=True)), rules)
+    for name, cards in suits.items():
+        if weight := rules.length.get(len(cards)):
+            items.append(_length(name, cards, rules.steps(weight)))
+    if trumps != "notrump":
+        for name, cards in suits.items():
+            if name != trumps and (weight := rules.shortness.get(len(cards))):
+                items.append(_short(name, cards, rules.steps(weight)))
+    return items
+
+
+def _of_shape(lengths: tuple[int, ...], rules: Count) -> list[Item]:
+    """The items that the four lengths give, the longest first, whichever suits they are of."""
+    items = []
+    if rules.flat and lengths == FLAT:
+        items.append(Item("flat", (), rules.steps(rules.flat), "4-3-3-3", "a flat hand leaves"))
+    if any(rules.shape):
+        points = rules.steps(sum(map(mul, rules.shape, lengths)))
+        shown = "-".join(map(str, lengths))
+        items.append(Item("shape", (), points, shown, f"the shape {shown} makes"))
+    return items
+
+
+def _length(name: str, cards: tuple[Card, ...], points: int) -> Item:
+    suit = f"{NUMBERS[len(cards)]} {name}" if len(cards) != 1 else f"one {name.removesuffix('s')}"
+    kind = "long suit" if len(cards) > 4 else "length"
+    return Item(kind, cards, points, suit, f"{suit} {'makes' if len(cards) == 1 else 'make'}")
+
+
+def _short(name: str, cards: tuple[Card, ...], points: int) -> Item:
+    if len(cards) >= len(SHORT):
+        return _length(name, cards, points)
+    kind = SHORT[len(cards)]
+    which = f"singleton {name.removesuffix('s')}" if len(cards) == 1 else f"{kind} in {name}"
+    return Item(kind, cards, points, name, f"a {which} makes")
 
 
 def _short_suit(cards: tuple[Card, ...]) -> str:

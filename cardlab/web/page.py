@@ -29,7 +29,12 @@ MODULES = (
     "score",
     *(f"web/{name}" for name in ("__init__", "answer", "cardtable", "form", "page")),
 )
-GAMES = {"bridge": ("rules",), "cribbage": ("rules",), "scopa": ("rules",), "tichu": ("combinations", "plays", "rules")}
+GAMES = {
+    "bridge": ("counts", "rules"),
+    "cribbage": ("rules",),
+    "scopa": ("rules",),
+    "tichu": ("combinations", "plays", "rules"),
+}
 """The modules that the page needs: the rules and what they import, all of the standard library alone."""
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from os import PathLike
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -17,15 +16,16 @@ from numpy.typing import NDArray
 
 from cardlab import data
 from cardlab.bridge.batch import score_batch
-from cardlab.bridge.evaluators import EVALUATORS, Evaluator
+from cardlab.bridge.counts import COUNTS, Count
 from cardlab.bridge.rules import DECK, SUITS, TRUMPS
-from cardlab.bridge.tricks import solved
 from cardlab.bridge.tricks.double_dummy import SEATS
 from cardlab.distribution import Distribution
 
 __all__ = ["FILE", "SIDES", "contracts", "held", "load", "partnerships"]
 
 FILE = "bridge_tricks.csv.xz"
+
+BITS = {rank: 1 << place for place, rank in enumerate(DECK.ranks)}
 
 SIDE_COLUMNS = ("number", "side", "strain", "fit", "longest", "major", "tricks", "fewest", "most")
 
@@ -36,36 +36,44 @@ SIDES = {"north-south": (0, 2), "east-west": (1, 3)}
 def load(path: str | PathLike[str] | None = None) -> pd.DataFrame:
     """The solved deals, a row a deal, by number; deals that were not solved are left out.
 
-    Columns: `deal` (notation of PBN), the hands as sets by seat (`uint64`), the exercise's count of each in notrump
-    (`points north`, `int16`), the tricks by strain and declarer (`spades north`, `int8`). Raises `ValueError` for a
-    damaged file.
+    Columns: `deal` (notation of PBN), the hands as sets by seat (`uint64`), the adjusted count of each in notrump
+    (`points north`, `int16`), the tricks by strain and declarer (`spades north`, `int8`). The file is one that
+    `tools/solve_deals.py` writes; None is the one in `data/`.
 
     >>> deals = load()
     >>> [int(deals.loc[0, name]) for name in ("points north", "points east", "notrump north", "notrump east")]
     [12, 10, 11, 2]
     """
-    rows = solved.read(Path(path) if path is not None else data.path(FILE))
-    kept = {number: row for number, row in sorted(rows.items()) if row[1]}
-    texts, tricks = zip(*kept.values(), strict=True) if kept else ((), ())
-    hands = solved.sets_of(texts)
-    results = solved.tricks_of(tricks)
-    columns: dict[str, object] = {"deal": texts}
+    stored = pd.read_csv(
+        data.path(FILE) if path is None else path, index_col="number", dtype={"deal": str, "tricks": str}
+    )
+    solved = stored.dropna(subset="tricks")
+    hands = np.array([[_set(hand) for hand in deal[2:].split()] for deal in solved["deal"]], dtype=np.uint64)
+    hands = hands.reshape(-1, len(SEATS))
+    tricks = np.array([[int(digit, 16) for digit in digits] for digits in solved["tricks"]], dtype=np.int8)
+    results = [f"{strain} {seat}" for strain in TRUMPS for seat in SEATS]
+    columns: dict[str, object] = {"deal": solved["deal"]}
     columns |= {seat: hands[:, at] for at, seat in enumerate(SEATS)}
     columns |= {f"points {seat}": score_batch(hands[:, at]) for at, seat in enumerate(SEATS)}
-    for strain_at, strain in enumerate(TRUMPS):
-        columns |= {f"{strain} {seat}": results[:, strain_at, at] for at, seat in enumerate(SEATS)}
-    return pd.DataFrame(columns, index=pd.Index(list(kept), name="number"))
+    columns |= dict(zip(results, tricks.reshape(-1, len(results)).T, strict=True))
+    return pd.DataFrame(columns, index=solved.index)
 
 
-def partnerships(deals: pd.DataFrame, evaluators: Sequence[Evaluator] = EVALUATORS) -> pd.DataFrame:
+def _set(hand: str) -> int:
+    """A hand in the file as a set: four suits with dots between, spades first."""
+    suits = zip(hand.split("."), range(3 * DECK.width, -1, -DECK.width), strict=True)
+    return sum(BITS[rank] << place for ranks, place in suits for rank in ranks)
+
+
+def partnerships(deals: pd.DataFrame, counts: Sequence[Count] = COUNTS) -> pd.DataFrame:
     """What each side has and takes in each strain: ten rows a deal.
 
     Columns: `number` of the deal, `side`, `strain`, `fit` (the side's cards in the strain, 0 for notrump), `longest`
     (whether it is the side's longest suit; of equal ones the first in `TRUMPS`), `major` (the side's cards in its
-    longer major), `tricks` (mean of the two declarers), `fewest` and `most` of the two, and a column for each evaluator
-    with the counts of both hands added.
+    longer major), `tricks` (mean of the two declarers), `fewest` and `most` of the two, and a column for each count
+    with the points of both hands added.
 
-    >>> from cardlab.bridge.evaluators import HIGH_CARDS
+    >>> from cardlab.bridge import HIGH_CARDS
     >>> sides = partnerships(load().head(2), [HIGH_CARDS])
     >>> print(sides.loc[sides.longest].drop(columns=["longest", "major", "tricks"]).to_string(index=False))
      number        side   strain  fit  fewest  most  high-card points
@@ -74,15 +82,15 @@ def partnerships(deals: pd.DataFrame, evaluators: Sequence[Evaluator] = EVALUATO
           1   east-west   hearts    8      11    12              28.0
           1 north-south   spades    8       5     5              12.0
     """
-    taken = [one.name for one in evaluators if one.name in SIDE_COLUMNS]
+    taken = [count.name for count in counts if count.name in SIDE_COLUMNS]
     if taken:
-        raise ValueError(f"an evaluator is called {taken[0]!r}: expected a name that is no other column's")
-    frames = [_side(deals, side, strain, evaluators) for strain in TRUMPS for side in SIDES]
-    made = pd.concat(frames, ignore_index=True)
-    return made.sort_values(["number", "side"], kind="stable", ignore_index=True)
+        raise ValueError(f"a count is called {taken[0]!r}: expected a name other than {', '.join(SIDE_COLUMNS)}")
+    frames = [_side(deals, side, strain, counts) for strain in TRUMPS for side in SIDES]
+    sides = pd.concat(frames, ignore_index=True)
+    return sides.sort_values(["number", "side"], kind="stable", ignore_index=True)
 
 
-def _side(deals: pd.DataFrame, side: str, strain: str, evaluators: Sequence[Evaluator]) -> pd.DataFrame:
+def _side(deals: pd.DataFrame, side: str, strain: str, counts: Sequence[Count]) -> pd.DataFrame:
     seats = [SEATS[at] for at in SIDES[side]]
     hands = deals[seats].to_numpy()
     tricks = deals[[f"{strain} {seat}" for seat in seats]].to_numpy()
@@ -98,8 +106,15 @@ def _side(deals: pd.DataFrame, side: str, strain: str, evaluators: Sequence[Eval
         "fewest": tricks.min(axis=1),
         "most": tricks.max(axis=1),
     }
-    columns |= {one.name: one.count(hands, strain).sum(axis=1) for one in evaluators}
+    columns |= {count.name: _points(hands, strain, count) for count in counts}
     return pd.DataFrame(columns)
+
+
+def _points(hands: NDArray[np.uint64], strain: str, count: Count) -> NDArray[np.float64]:
+    """The points of both hands of each side together: `[n, 2]` -> `[n]`."""
+    steps = score_batch(hands.ravel(), strain, rules=count).reshape(hands.shape).sum(axis=1)
+    points: NDArray[np.float64] = steps / count.unit
+    return points
 
 
 def contracts(sides: pd.DataFrame) -> dict[str, pd.DataFrame]:

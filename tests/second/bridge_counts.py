@@ -28,15 +28,30 @@ def losers(suit: str) -> int:
     return 3 - ("A" in suit) - ("K" in suit) - ("Q" in suit)
 
 
+def new_losers(suit: str) -> float:
+    missing = 0.0
+    if len(suit) >= 1 and "A" not in suit:
+        missing += 1.5
+    if len(suit) >= 2 and "K" not in suit:
+        missing += 1
+    if len(suit) >= 3 and "Q" not in suit:
+        missing += 0.5
+    return missing
+
+
+def bum_rap(suits: Suits) -> float:
+    return honours(suits, 4.5, 3, 1.5, 0.75, 0.25)
+
+
 def zar(suits: Suits, trump: str) -> float:
     a, b, _, d = sorted(map(len, suits), reverse=True)
     return honours(suits, 4, 3, 2, 1) + honours(suits, 2, 1, 0, 0) + (a + b) + (a - d)
 
 
-COUNTS: dict[str, Callable[[Suits, str], float]] = {
+POINTS: dict[str, Callable[[Suits, str], float]] = {
     "high-card points": lambda suits, trump: honours(suits, 4, 3, 2, 1),
     "Fifths": lambda suits, trump: honours(suits, 4, 2.8, 1.8, 1, 0.4),
-    "BUM-RAP": lambda suits, trump: honours(suits, 4.5, 3, 1.5, 0.75, 0.25),
+    "BUM-RAP": lambda suits, trump: bum_rap(suits),
     "high cards, length": lambda suits, trump: (
         honours(suits, 4, 3, 2, 1) + sum(len(suit) - 4 for suit in suits if len(suit) > 4)
     ),
@@ -45,4 +60,7 @@ COUNTS: dict[str, Callable[[Suits, str], float]] = {
     "Zar, basic": zar,
     "losing trick count": lambda suits, trump: sum(map(losers, suits)),
     "controls": lambda suits, trump: honours(suits, 2, 1, 0, 0),
+    "BUM-RAP, short 3-2-1": lambda suits, trump: bum_rap(suits) + shortness(suits, trump, 3, 2, 1),
+    "BUM-RAP, short 5-3-1": lambda suits, trump: bum_rap(suits) + shortness(suits, trump, 5, 3, 1),
+    "new losing trick count": lambda suits, trump: sum(map(new_losers, suits)),
 }

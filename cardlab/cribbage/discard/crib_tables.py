@@ -102,7 +102,7 @@ class CribTables:
 
         >>> crib_tables().to_frame().query("low == '5' and high == '5'").round(2)
            low high  suited   own  other  own_error  other_error
-        48   5    5   False  8.93   9.37        0.0          0.0
+        46   5    5   False  8.93    9.4        0.0          0.0
         """
         low, high = np.array(list(DECK.ranks))[PAIRS]
         means = {"own": self.own.mean, "other": self.other.mean}

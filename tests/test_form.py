@@ -79,8 +79,13 @@ def test_tichu_cases(row: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("game", "values", "field", "says"),
     [
-        ("cribbage", {"hand": "5H 5X 5C JD", "starter": "5D"}, "hand", "'5X' (card 2 of 4) is no card of the cribbage"),
-        ("cribbage", {"hand": "5H 5S 5C JD", "starter": "1D"}, "starter", "'1D' (the starter) is no card"),
+        (
+            "cribbage",
+            {"hand": "5H 5X 5C JD", "starter": "5D"},
+            "hand",
+            "'5X' (card 2 of 4) is not a card of the cribbage",
+        ),
+        ("cribbage", {"hand": "5H 5S 5C JD", "starter": "1D"}, "starter", "'1D' (the starter) is not a card"),
         ("cribbage", {"hand": "5H 5S 5C JD", "starter": " "}, "starter", "no starter: expected one card"),
         ("cribbage", {"hand": "5H 5S 5C JD", "starter": "JD"}, "starter", "'JD' (the starter) is in the hand too"),
         ("cribbage", {"hand": "5H 5S 5C JD", "starter": "5D", "crib": "on"}, "crib", "'on' is neither yes nor empty"),

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from cardlab.cards import RANK_WORDS, Card, CardError, Deck, quote, split
-from cardlab.display import COLOURS, SYMBOLS, cards_text
+from cardlab.cards import RANK_WORDS, SYMBOLS, Card, CardError, Deck, quote
+from cardlab.display import COLOURS, cards_text
 from cardlab.web.answer import Answer, FieldError, errors_of
 
 __all__ = ["Face", "Field", "Form"]
@@ -21,7 +21,7 @@ __all__ = ["Face", "Field", "Form"]
 LONGEST = 1000
 """More characters than any hand takes, in words too."""
 
-WORDS = {letter: word for word, letter in reversed(RANK_WORDS.items())} | {"0": "ten"}
+WORDS = {letter: word for word, letter in reversed([*RANK_WORDS.items()])} | {"0": "ten"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +173,7 @@ class Form:
         text = text[:LONGEST]
         with suppress(CardError):
             return self.parse(text)
-        found = map(self.deck.find, split(text))
-        return tuple(dict.fromkeys(card for card in found if card))
+        return self.deck.readable(text)
 
     def click(self, values: Mapping[str, str], target: str, card: str) -> dict[str, str]:
         """The values after a click on a card: out of the field that has it, else into `target`.

@@ -306,7 +306,7 @@ def test_what_is_new_is_announced_once(scorer: Page) -> None:
         scorer.keyboard.press("Tab")
     scorer.locator("#sh-starter").fill("5X")
     scorer.locator("#sh-starter").blur()
-    expect(scorer.locator("#sh-note-starter .sh-error")).to_contain_text("'5X' (the starter) is no card")
+    expect(scorer.locator("#sh-note-starter .sh-error")).to_contain_text("'5X' (the starter) is not a card")
     said = scorer.evaluate("window.said")
     assert said == ["29 points", scorer.locator("#sh-note-starter .sh-error").inner_text(), "No score"]
 

@@ -13,8 +13,7 @@ from html import escape
 from typing import TypeGuard
 from urllib.parse import quote as percent
 
-from cardlab.cards import Card, CardError, Deck, HandLike, quote, split
-from cardlab.display import SYMBOLS
+from cardlab.cards import Card, CardError, Deck, Hand, HandLike, quote
 from cardlab.pips import CHIP_HEIGHT, HEIGHT, WIDTH, card_id, drawings
 from cardlab.score import Item, Score
 
@@ -165,7 +164,9 @@ def _read(cards: HandLike, deck: Deck) -> tuple[Card, ...]:
     def plain(card: object) -> TypeGuard[Card]:
         return isinstance(card, Card) and not card.suit and card.rank in deck.ranks
 
-    given = split(cards)
+    if isinstance(cards, str | Hand):
+        return deck.parse(cards)
+    given = list(cards)
     deck.parse([card for card in given if not plain(card)])
     return tuple(card if plain(card) else deck.card(card) for card in given)
 
@@ -182,8 +183,7 @@ def _text(cards: Iterable[Card], marked: Iterable[Card] = (), *, apart: Iterable
     """Cards as text: suits of the French deck as symbols, marked cards in brackets, those apart after a plus."""
 
     def written(card: Card) -> str:
-        text = card.rank.replace("T", "10") + SYMBOLS.get(card.suit, card.suit)
-        return f"[{text}]" if card in marked else text
+        return f"[{card.symbol}]" if card in marked else card.symbol
 
     return " + ".join(filter(None, (" ".join(map(written, some)) for some in (cards, apart))))
 

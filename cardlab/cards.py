@@ -170,7 +170,9 @@ class Deck:
             return None
         if match := OF.fullmatch(given.strip()):
             return self._find_words(*match.groups())
-        text = given.strip().translate(SYMBOL_LETTERS)
+        text = given.strip()
+        if not self.case_matters:  # Tichu's D is the dog, not a diamond
+            text = text.translate(SYMBOL_LETTERS)
         if not self.case_matters and text.isascii():
             text = text.upper()
             text = "T" + text[2:] if text.startswith("10") else text

@@ -1,4 +1,4 @@
-"""Cards, decks and hands: notation, cards, and one 64-bit set a hand.
+"""Cards, decks and hands: cards, and one 64-bit set a hand.
 
 This is the only module that knows which bit is which card: bit = suit * width + rank,
 the specials (Tichu has four) behind the last suit. All four decks fit in 64 bits.
@@ -6,82 +6,78 @@ the specials (Tichu has four) behind the last suit. All four decks fit in 64 bit
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, total_ordering
 from operator import index
 from typing import TYPE_CHECKING, TypeAlias
+
+from cardlab.notation import RANK_WORDS, SYMBOL_LETTERS, SYMBOLS, Card, CardError, Notation, quote, strange
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["SYMBOL_LETTERS", "Card", "CardError", "CardLike", "Deck", "HandLike", "quote", "text_of"]
+__all__ = [
+    "RANK_WORDS",
+    "SYMBOLS",
+    "SYMBOL_LETTERS",
+    "Card",
+    "CardError",
+    "CardLike",
+    "Deck",
+    "Hand",
+    "HandLike",
+    "quote",
+    "text_of",
+]
 
-SYMBOL_LETTERS = str.maketrans(
-    {"♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C", "\ufe0f": None}
-)
-"""For `str.translate`: the letter of each suit symbol; the mark that makes an emoji of it is dropped."""
-
-RANK_WORDS = {
-    "ace": "A",
-    "two": "2",
-    "deuce": "2",
-    "three": "3",
-    "trey": "3",
-    "four": "4",
-    "five": "5",
-    "six": "6",
-    "seven": "7",
-    "eight": "8",
-    "nine": "9",
-    "ten": "T",
-    "jack": "J",
-    "queen": "Q",
-    "king": "K",
-}
-TOKEN = re.compile(r"\w+\s+of\s+\w+|[^\s,;]+", re.IGNORECASE)
-OF = re.compile(r"(\w+)\s+of\s+(\w+)", re.IGNORECASE)
-
-
-class CardError(ValueError):
-    """Input that is no card or no hand; the message quotes it, says where it stands and what was expected."""
-
-
-def quote(given: object, limit: int = 60) -> str:
-    """Quote bad input for a message, cut to `limit` characters; a card as it is written.
-
-    >>> quote("8D"), quote(Card("8", "D")), quote("x" * 100, limit=9)
-    ("'8D'", "'8D'", "'xxxxx...")
-    """
-    try:
-        text = repr(f"{given.rank}{given.suit}" if isinstance(given, Card) else given)
-    except ValueError:  # an integer of thousands of digits
-        text = f"a {type(given).__name__}"
-    return text if len(text) <= limit else text[: limit - 3] + "..."
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A card: a rank and a suit, each one character; specials and cards given without a suit have none.
-
-    >>> str(Card("5", "H"))
-    '5H'
-    """
-
-    rank: str
-    suit: str = ""
-
-    def __str__(self) -> str:
-        return self.rank + self.suit
-
-
-CardLike: TypeAlias = str | Card | tuple[str, str]
+CardLike: TypeAlias = "str | Card | tuple[str, str] | list[str]"
 """What is read as a card: text in any accepted spelling, a `Card`, or a pair of words."""
 
-HandLike: TypeAlias = str | Iterable[CardLike]
-"""What is read as a hand: text with separators between the cards, or an iterable of cards."""
+HandLike: TypeAlias = "str | Hand | Iterable[CardLike]"
+"""What is read as a hand: text, a `Hand`, or an iterable of cards."""
+
+
+@total_ordering
+class Hand:
+    """A hand as one value: a set of cards of a deck. Its text is its cards with their symbols, `-` if it is empty.
+
+    Hands are ordered as the numbers that their sets are: by the card of the highest bit, then the next.
+
+    >>> from cardlab.cribbage import DECK
+    >>> hand = Hand(DECK.encode("KD 5H AC 6D"), DECK)
+    >>> print(hand, len(hand), hand.cards[0])
+    5♥ 6♦ K♦ A♣ 4 5H
+    """
+
+    __slots__ = ("deck", "set")  # not a dataclass: pandas makes a row of each of those
+
+    def __init__(self, set: int, deck: Deck) -> None:
+        self.set = set
+        self.deck = deck
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards, in the order of the deck."""
+        return self.deck.decode(self.set)
+
+    def __len__(self) -> int:
+        return self.set.bit_count()
+
+    def __eq__(self, other: object) -> bool:
+        return (self.set, self.deck) == (other.set, other.deck) if isinstance(other, Hand) else NotImplemented
+
+    def __lt__(self, other: object) -> bool:
+        return self.set < other.set if isinstance(other, Hand) and self.deck == other.deck else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.set)
+
+    def __str__(self) -> str:
+        return self.deck.show(self.set)
+
+    __repr__ = __str__
 
 
 @dataclass(frozen=True)
@@ -89,6 +85,8 @@ class Deck:
     """A deck: its ranks from low to high, its suits, its specials, and how they are written.
 
     `suit_names` are the words for the suits, in the order of `suits`. Where `case_matters`, `J` and `j` differ.
+    `by_suit` gives the order of the suits in hands that are written and shown suit by suit, high cards first.
+    `words` are other spellings: pairs of a word and the rank, suit or card it means.
 
     >>> deck = Deck("demo", "A23", "HS", ("hearts", "spades"))
     >>> len(deck), [str(card) for card in deck]
@@ -105,6 +103,8 @@ class Deck:
     suit_names: tuple[str, ...]
     specials: str = ""
     case_matters: bool = False
+    by_suit: str = ""
+    words: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         for what, given in (("ranks", self.ranks), ("suits", self.suits), ("specials", self.specials)):
@@ -146,13 +146,24 @@ class Deck:
         return card in self.bits
 
     @cached_property
-    def _spellings(self) -> dict[str, Card]:
+    def _names(self) -> dict[str, Card]:
         return {str(card): card for card in self.cards}
 
     @cached_property
-    def _suit_words(self) -> dict[str, str]:
-        plural = dict(zip(self.suit_names, self.suits, strict=True))
-        return plural | {word.removesuffix("s"): suit for word, suit in plural.items()}
+    def notation(self) -> Notation:
+        """How cards of this deck are written."""
+        names = dict(zip(self.suits, self.suit_names, strict=True))
+        plural = {name: suit for suit, name in names.items()}
+        ten = {"10": "T"} if "T" in self.ranks else {"10": "0", "T": "0"} if "0" in self.ranks else {}
+        other = {word.upper(): rank for word, rank in self.words if rank in self.ranks and len(word) <= 2}
+        return Notation(
+            ranks={rank: rank for rank in self.ranks} | ten | other,
+            suits={suit: suit for suit in self.suits},
+            cards={special: special for special in self.specials},
+            words=plural | {name.removesuffix("s"): suit for name, suit in plural.items()} | dict(self.words),
+            by_suit={suit: names[suit] for suit in self.by_suit},
+            case_matters=self.case_matters,
+        )
 
     @property
     def expected(self) -> str:
@@ -162,74 +173,119 @@ class Deck:
 
     def find(self, given: object) -> Card | None:
         """The card that `given` means, or None: text in any accepted spelling, a pair of words, or a `Card`."""
+        if isinstance(given, str):
+            if card := self._names.get(given):
+                return card
+            read = self.notation.read_cards(given)
+            return self._names[read[0][1][0]] if len(read) == 1 and read[0][1] and len(read[0][1]) == 1 else None
         if isinstance(given, Card):
-            return given if given in self.bits else None
-        if isinstance(given, tuple):
-            return self._find_words(*given) if len(given) == 2 else None
-        if not isinstance(given, str):
-            return None
-        if match := OF.fullmatch(given.strip()):
-            return self._find_words(*match.groups())
-        text = given.strip()
-        if not self.case_matters:  # Tichu's D is the dog, not a diamond
-            text = text.translate(SYMBOL_LETTERS)
-        if not self.case_matters and text.isascii():
-            text = text.upper()
-            text = "T" + text[2:] if text.startswith("10") else text
-        return self._spellings.get(text)
-
-    def _find_words(self, rank: object, suit: object) -> Card | None:
-        if not isinstance(rank, str) or not isinstance(suit, str):
-            return None
-        letter = RANK_WORDS.get(rank.lower(), rank)
-        letter = "0" if letter == "T" and "T" not in self.ranks else letter
-        suit = self._suit_words.get(suit.lower(), suit.translate(SYMBOL_LETTERS))
-        return self.find(letter + suit) if len(suit) == 1 and (len(letter) == 1 or letter == "10") else None
+            return given if isinstance(given.rank, str) and isinstance(given.suit, str) and given in self.bits else None
+        if isinstance(given, tuple | list) and len(given) == 2:
+            rank, suit = given
+            name = self.notation.pair(rank, suit) if isinstance(rank, str) and isinstance(suit, str) else None
+            return self._names.get(name or "")
+        return None
 
     def card(self, given: CardLike, *, where: str = "") -> Card:
         """Read one card.
 
-        `where` says in the message which card it is. Raises `CardError` for what is no card of this deck.
+        `where` says in the message which card it is. Raises `CardError` for anything but a card of this deck.
         """
         found = self.find(given)
         if found is None:
             place = f" ({where})" if where else ""
-            raise CardError(f"{quote(given)}{place} is no card of the {self.name} deck: expected {self.expected}")
+            hint = strange(given) if isinstance(given, str) else ""
+            raise CardError(
+                f"{quote(given)}{place} is not a card of the {self.name} deck{hint}: expected {self.expected}"
+            )
         return found
 
     def parse(self, hand: HandLike, *, size: int | None = None) -> tuple[Card, ...]:
-        """Read a hand, in the order given.
+        """Read a hand, in the order in which it is written.
 
-        A hand is one string with spaces, commas or semicolons between the cards (`"7D, 10h Q♠"`, `"four of spades"`),
-        or an iterable of cards, of strings or of pairs of words (`("four", "spades")`). Raises `CardError` for what is
-        no card, for a card that comes twice, and for a number of cards other than `size`.
+        A hand is text (`"7D, 10h Q♠"`, `"5H5SJC"`, `"H5 ♠5"`, `"four of spades"`), a `Hand`, or an iterable of cards,
+        of strings or of pairs of words (`("four", "spades")`). Raises `CardError` for what is not a card, for a card
+        that comes twice, and for a number of cards other than `size`.
         """
-        given = split(hand)
-        places = [f"card {place} of {len(given)}" for place in range(1, len(given) + 1)]
-        cards = tuple(self.card(one, where=place) for one, place in zip(given, places, strict=True))
+        pairs = self._read(hand)
+        cards = tuple(card for _, card in pairs)
         if len(set(cards)) < len(cards):
             second = next(i for i, card in enumerate(cards) if card in cards[:i])
             first = cards.index(cards[second])
-            raise CardError(f"{quote(given[second])} comes twice: as card {first + 1} and card {second + 1}")
+            raise CardError(f"{quote(pairs[second][0])} comes twice: as card {first + 1} and card {second + 1}")
         if size is not None and len(cards) != size:
             shown = " ".join(map(str, cards)) or "nothing"
             raise CardError(f"{len(cards)} cards where {size} were expected: {shown}")
         return cards
+
+    def _read(self, hand: HandLike) -> list[tuple[object, Card]]:
+        """The cards of a hand, each behind what was read as it."""
+        if isinstance(hand, str):
+            return self._read_text(hand)
+        if isinstance(hand, Hand):
+            if hand.deck != self:
+                raise CardError(f"{quote(hand)} is a hand of the {hand.deck.name} deck: expected one of {self.name}")
+            return [(card, card) for card in hand.cards]
+        try:
+            cards = iter(hand)
+        except TypeError:
+            raise CardError(f"{quote(hand)} is not a hand: expected text or a list of cards") from None
+        given = list(cards)
+        return [(one, self.card(one, where=f"card {place} of {len(given)}")) for place, one in enumerate(given, 1)]
+
+    def _read_text(self, text: str) -> list[tuple[object, Card]]:
+        try:
+            return [(name, self._names[name]) for name in text.split()]
+        except KeyError:
+            pieces = self.notation.read(text)
+        cards: list[tuple[object, Card]] = []
+        for piece, names in pieces:
+            if names is None:
+                total = sum(len(names or ("?",)) for _, names in pieces)
+                self.card(piece, where=f"card {len(cards) + 1} of {total}")
+            cards += [(piece, self._names[name]) for name in names or ()]
+        return cards
+
+    def readable(self, text: str) -> tuple[Card, ...]:
+        """The cards of a half-written hand, as far as they can be read, each once.
+
+        >>> from cardlab.cribbage import DECK
+        >>> [str(card) for card in DECK.readable("5H 5X 5h JD")]
+        ['5H', 'JD']
+        """
+        names = (name for _, names in self.notation.read_cards(text) for name in names or ())
+        return tuple(dict.fromkeys(self._names[name] for name in names))
 
     def encode(self, hand: HandLike) -> int:
         """The hand as one set of bits. Raises `CardError` as `parse` does."""
         return sum(1 << self.bits[card] for card in self.parse(hand))
 
     def decode(self, mask: int) -> tuple[Card, ...]:
-        """The cards of a set of bits, in the order of the deck. Raises `CardError` for bits that are no card."""
+        """The cards of a set of bits, in the order of the deck. Raises `CardError` for bits that are not cards."""
         try:
             mask = index(mask)
         except TypeError:
-            raise CardError(f"{quote(mask)} is no hand: expected an integer, a set of bits") from None
+            raise CardError(f"{quote(mask)} is not a hand: expected an integer, a set of bits") from None
         if mask & ~self.mask:
             shown = f"{mask:#x}" if mask.bit_length() < 128 else f"an integer of {mask.bit_length()} bits"
-            raise CardError(f"{shown} is no hand: the {self.name} deck has bits 0 to {len(self) - 1}")
+            raise CardError(f"{shown} is not a hand: the {self.name} deck has bits 0 to {len(self) - 1}")
         return tuple(card for bit, card in enumerate(self.cards) if mask >> bit & 1)
+
+    def show(self, mask: int) -> str:
+        """The cards of a set of bits as players read them, `-` for none; `parse` reads it back.
+
+        Card by card in the order of the deck; bridge hands suit by suit, spades first, from high to low.
+
+        >>> from cardlab import bridge, cribbage
+        >>> cribbage.DECK.show(cribbage.DECK.encode("AC 5H TS")), bridge.DECK.show(bridge.DECK.encode("AK2..QT.3"))
+        ('5♥ 10♠ A♣', '♠AK2 ♥- ♦QT ♣3')
+        """
+        if not self.by_suit or not mask:
+            return " ".join(card.symbol for card in self.decode(mask)) or "-"
+        ranks = dict.fromkeys(self.by_suit, "")
+        for card in reversed(self.decode(mask)):
+            ranks[card.suit] += card.rank
+        return " ".join(SYMBOLS[suit] + (held or "-") for suit, held in ranks.items())
 
     def encode_many(self, hands: Iterable[HandLike]) -> NDArray[np.uint64]:
         """The hands as an array of sets, `uint64[n]`. Raises `CardError` that also says which hand (from 1)."""
@@ -245,25 +301,11 @@ class Deck:
 
 
 def text_of(line: object) -> str:
-    """A line of text, stripped. Raises `CardError` for what is no text.
+    """A line of text, stripped. Raises `CardError` for anything else.
 
     >>> text_of(" 7D 7C ")
     '7D 7C'
     """
     if not isinstance(line, str):
-        raise CardError(f"{quote(line)} is no line: expected text")
+        raise CardError(f"{quote(line)} is not a line: expected text")
     return line.strip()
-
-
-def split(hand: HandLike) -> list[CardLike]:
-    """Cut a hand into what should be its cards. Raises `CardError` for what is neither text nor an iterable.
-
-    >>> split("7D, 6H,QD JS"), split(["7D", "6H"]), split("four of spades; ace of clubs")
-    (['7D', '6H', 'QD', 'JS'], ['7D', '6H'], ['four of spades', 'ace of clubs'])
-    """
-    if isinstance(hand, str):
-        return list(TOKEN.findall(hand))
-    try:
-        return list(hand)
-    except TypeError:
-        raise CardError(f"{quote(hand)} is no hand: expected text or a list of cards") from None

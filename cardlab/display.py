@@ -12,7 +12,6 @@ from cardlab.cards import Card
 
 __all__ = ["Table", "card_html", "cards_html", "cards_text", "table_html", "table_text"]
 
-SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 NUMBER = re.compile(r"[-+]?\d[\d,.]*(e[-+]?\d+)?( %| ± [\d.]+)?")
 COLOURS = {"H": "#d62f2f", "D": "#d62f2f", "j": "#1b7f4d", "p": "#2a6fbb", "t": "#d62f2f"}
 
@@ -23,7 +22,7 @@ def card_html(card: Card) -> str:
     >>> card_html(Card("T", "S")), card_html(Card("5", "H"))
     ('10♠', '<span style="color:#d62f2f">5♥</span>')
     """
-    text = escape(card.rank.replace("T", "10") + SYMBOLS.get(card.suit, card.suit))
+    text = escape(card.symbol)
     colour = COLOURS.get(card.suit)
     return f'<span style="color:{colour}">{text}</span>' if colour else text
 

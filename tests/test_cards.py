@@ -1,11 +1,17 @@
 """Decks: notation, cards, sets of bits and back."""
 
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlab import Card, CardError, Deck, bridge, cribbage, scopa, tichu
+from cardlab.cards import CardLike, Hand, HandLike
+from tests.cases import label, rows
 
 DECKS = [scopa.DECK, cribbage.DECK, bridge.DECK, tichu.DECK]
 each_deck = pytest.mark.parametrize("deck", DECKS, ids=lambda deck: deck.name)
@@ -46,8 +52,8 @@ def test_encode_many_is_encode_of_each(deck: Deck, data: st.DataObject) -> None:
 
 
 def test_encode_many_says_which_hand_is_bad() -> None:
-    with pytest.raises(CardError, match=r"hand 2: '8D' \(card 1 of 1\) is no card of the Scopa deck"):
-        scopa.DECK.encode_many(["7D", "8D"])
+    with pytest.raises(CardError, match=r"hand 2: 'TD' \(card 1 of 1\) is not a card of the Scopa deck"):
+        scopa.DECK.encode_many(["7D", "TD"])
 
 
 @pytest.mark.parametrize(
@@ -64,15 +70,25 @@ def test_encode_many_says_which_hand_is_bad() -> None:
         "ten of hearts; five of spades, Jack of Clubs",
         ["ten of hearts", "five of spade", "j of c"],
         (card for card in ("TH", "5S", "JC")),
+        [["ten", "hearts"], ["5", "S"], ["J", "♣"]],
+        "TH5SJC",
+        "10♥5♠J♣",
+        "H10 S5 ♣J",
+        "T♥︎ – 5 of spades | J♣️",
+        "T ♥ 5 ♠ J ♣",
+        "TH+5S; JC",
+        "ten of hearts 5S jack of clubs",
+        "10h/5s/jc",
+        "10❤️ 5♤ J♧",
     ],
 )
-def test_hands_are_read_as_people_write_them(spelling: str) -> None:
+def test_hands_are_read_as_people_write_them(spelling: HandLike) -> None:
     assert " ".join(map(str, cribbage.DECK.parse(spelling))) == "TH 5S JC"
 
 
 @pytest.mark.parametrize("mask", [1 << 40, -1, 2**64])
 def test_bits_that_are_no_card_are_refused(mask: int) -> None:
-    with pytest.raises(CardError, match="no hand: the Scopa deck has bits 0 to 39"):
+    with pytest.raises(CardError, match="not a hand: the Scopa deck has bits 0 to 39"):
         scopa.DECK.decode(mask)
 
 
@@ -106,3 +122,112 @@ def test_a_deck_that_cannot_be_is_refused(
 ) -> None:
     with pytest.raises(ValueError, match=message):
         Deck("odd", ranks, suits, names, specials)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("К♥", r"'К♥' (card 1 of 1) is not a card of the cribbage deck ('К' is CYRILLIC CAPITAL LETTER KA): expected"),
+        ("\u212aH", "is KELVIN SIGN"),
+        ("5H ٥S", "(card 2 of 2) is not a card of the cribbage deck ('٥' is ARABIC-INDIC DIGIT FIVE)"),
+        ("５H", "FULLWIDTH DIGIT FIVE"),
+        ("5H\u200b 6S", "ZERO WIDTH SPACE"),
+        ("five of ſpades", "LATIN SMALL LETTER LONG S"),
+        ("5 6H", "'5' (card 1 of 2)"),
+        ("5, H6, S", "'5' (card 1 of 3)"),
+        ("5HS", "'5HS' (card 1 of 1)"),
+        ("H5 6", "'6' (card 2 of 2)"),
+        ("CD", "'CD' (card 1 of 1)"),
+        ("5H of", "'5H of' (card 1 of 1)"),
+        ("1H", "'1H' (card 1 of 1)"),
+    ],
+)
+def test_what_cannot_be_read_for_certain_is_refused(text: str, says: str) -> None:
+    with pytest.raises(CardError) as caught:
+        cribbage.DECK.parse(text)
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("8D 9C 10H", "JD QC KH"),
+        ("fD RS 1d", "JD KS AD"),
+        ("sette bello; asso di coppe, re di bastoni", "7D AH KC"),
+        ("Settebello, 7 of cups", "7D 7H"),
+        ([("cavallo", "spade"), ("two", "Herz")], "QS 2H"),
+    ],
+)
+def test_italian_cards_are_read(text: HandLike, cards: str) -> None:
+    assert scopa.DECK.parse(text) == scopa.DECK.parse(cards)
+
+
+def test_tichus_specials_have_names_and_its_suits_no_symbols() -> None:
+    assert tichu.DECK.parse("Dragon phoenix mah jong, DOG 10j Ts") == tichu.DECK.parse("R P 1 D 0j 0s")
+    for text in ("♦", "8♠", "8 j"):
+        with pytest.raises(CardError):
+            tichu.DECK.parse(text)
+
+
+@pytest.mark.parametrize("row", rows("bridge_notations.csv"), ids=label)
+def test_bridge_hands_are_read_in_every_notation(row: dict[str, str]) -> None:
+    if row["hand"] == "error":
+        with pytest.raises(CardError):
+            bridge.parse(row["text"])
+    else:
+        assert set(bridge.parse(row["text"])) == set(bridge.parse(row["hand"]))
+
+
+@each_deck
+@given(data=st.data())
+def test_a_hand_is_shown_as_it_is_read(deck: Deck, data: st.DataObject) -> None:
+    mask = data.draw(st.integers(0, deck.mask))
+    assert deck.encode(deck.show(mask)) == deck.encode(str(Hand(mask, deck))) == mask
+    assert deck.parse(Hand(mask, deck)) == deck.decode(mask) == Hand(mask, deck).cards
+
+
+def test_hands_are_shown_as_players_sort_them() -> None:
+    assert bridge.DECK.show(bridge.DECK.encode("TH 2C AC KS")) == "♠K ♥T ♦- ♣A2"
+    assert cribbage.DECK.show(cribbage.DECK.encode("TH 2C AC KS")) == "10♥ K♠ A♣ 2♣"
+    assert scopa.DECK.show(0) == bridge.DECK.show(0) == "-"
+
+
+def test_hands_are_values_with_an_order() -> None:
+    low, high = Hand(3, scopa.DECK), Hand(4, scopa.DECK)
+    assert low < high
+    assert low == Hand(3, scopa.DECK) != Hand(3, bridge.DECK)
+    assert len({low, high, Hand(3, scopa.DECK)}) == len(low) == 2
+    with pytest.raises(TypeError):
+        _ = low < Hand(4, bridge.DECK)
+    with pytest.raises(CardError, match="a hand of the Scopa deck: expected one of cribbage"):
+        cribbage.DECK.parse(low)
+
+
+@pytest.mark.parametrize("card", [Card(8, None), Card([], "D"), Card("5H"), 5, None, ["5"], [["5", "H"]]])  # type: ignore[arg-type]
+def test_values_that_are_not_cards_are_refused(card: CardLike) -> None:
+    with pytest.raises(CardError, match=r"\(card 1 of 1\) is not a card of the cribbage deck"):
+        cribbage.DECK.parse([card])
+
+
+def test_a_list_nested_too_deeply_is_refused() -> None:
+    nested: list[Any] = []
+    for _ in range(3_000):
+        nested = [nested]
+    with pytest.raises(CardError, match=r"an object of type list \(card 1 of 1\)"):
+        cribbage.DECK.parse(nested)
+
+
+def test_an_error_of_the_callers_own_iterator_is_not_hidden() -> None:
+    def cards() -> Iterator[str]:
+        yield "5H"
+        raise TypeError("mine")
+
+    with pytest.raises(TypeError, match="mine"):
+        cribbage.DECK.parse(cards())
+
+
+@pytest.mark.parametrize("piece", ["5H", "5H ", "x", " of ", "-", "S", "five of ", "١", "A.", "A "])
+@pytest.mark.parametrize("deck", DECKS, ids=lambda deck: deck.name)
+def test_long_texts_are_answered_at_once(deck: Deck, piece: str) -> None:
+    with suppress(CardError):
+        deck.parse(piece * 100_000)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
 from itertools import combinations
 from math import comb
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,16 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardlab import Card, CardError
-from cardlab.__main__ import main
 from cardlab.cribbage import DECK, Rules
 from cardlab.cribbage.batch import score_batch
-from cardlab.cribbage.discard import fixed_point
 from cardlab.cribbage.discard.advice import advise, extremes
-from cardlab.cribbage.discard.crib_tables import FILE, MODELS, CribTables, crib_tables
-from cardlab.cribbage.discard.exact_cribs import cribs_given
+from cardlab.cribbage.discard.crib_tables import FILE, CribTables, crib_tables
+from cardlab.cribbage.discard.cribs import cribs_given
 from cardlab.cribbage.discard.hands import HANDS
 from cardlab.cribbage.discard.keeps import keep_totals, throws
-from cardlab.data import path
 from cardlab.deal import deal
 from tests.cases import ROOT, rows
 from tests.second.cribbage import points
@@ -168,7 +163,7 @@ def test_other_tables_and_rules() -> None:
         ("5H 5S 6D 7C JC", "5 cards where 6 were expected: 5H 5S 6D 7C JC"),
         ("5H 5S 6D 7C JC KD QD", "7 cards where 6 were expected"),
         ("5H 5S 6D 7C JC 5H", "'5H' comes twice: as card 1 and card 6"),
-        ("5H 5S 6D 7C JC 1D", "'1D' .* is no card of the cribbage deck"),
+        ("5H 5S 6D 7C JC 1D", "'1D' .* is not a card of the cribbage deck"),
         ("", "nothing"),
     ],
 )
@@ -208,35 +203,12 @@ def test_the_command_prints_the_advice() -> None:
     advice = advise("5H 5S 6D 7C JC KD", dealer=True)
     assert run("discard", "5H 5S 6D 7C JC KD", "--dealer") == (0, f"{advice}\n", "")
     pone = advise("5H 5S 6D 7C JC KD", dealer=False, rules=Rules(crib_flush=False))
-    shown = run("discard", "5H", "5S", "6D", "7C", "JC", "KD", "--no-crib-flush", "--starters")
+    shown = run("discard", "5H", "5S", "6D", "7C", "JC", "KD", "--rule", "crib_flush=no", "--starters")
     assert shown == (0, f"{pone}\n\n{pone.breakdown()}\n", "")
 
 
 def test_the_command_refuses_in_one_line() -> None:
     assert run("discard", "5H 5S 6D") == (2, "", "cardlab: 3 cards where 6 were expected: 5H 5S 6D\n")
-    assert run("discard-tables", "--deals", "1", "--seed", "1", "--output", "nowhere") == (
-        2,
-        "",
-        "cardlab: nowhere is no folder\n",
-    )
-
-
-def test_the_command_writes_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With what is stored in the place of what takes minutes."""
-
-    def solve(
-        *, deals: int, seed: int, executor: object, report: Callable[[fixed_point.Round], None]
-    ) -> dict[str, CribTables]:
-        assert (deals, seed) == (2_000_000, 1)
-        for model in ("best", "no crib flush"):
-            for one in fixed_point.rounds(model):
-                report(one)
-        return {model: crib_tables(model) for model in MODELS}
-
-    monkeypatch.setattr(fixed_point, "solve", solve)
-    assert main(["discard-tables", "--deals", "2e6", "--seed", "1", "--output", str(tmp_path)]) == 0
-    for name in (FILE, fixed_point.FILE):
-        assert (tmp_path / name).read_text() == path(name).read_text()
 
 
 def test_rules_without_tables_count_the_crib() -> None:

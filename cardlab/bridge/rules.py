@@ -26,7 +26,7 @@ __all__ = [
     "strain",
 ]
 
-DECK = Deck("bridge", RANKS, "CDHS", ("clubs", "diamonds", "hearts", "spades"))
+DECK = Deck("bridge", RANKS, "CDHS", ("clubs", "diamonds", "hearts", "spades"), by_suit="SHDC")
 """The 52 cards, the ace high."""
 
 HONOURS = "AKQJ"
@@ -55,7 +55,7 @@ def parse(hand: HandLike, *, size: int | None = 13) -> tuple[Card, ...]:
     >>> len(parse("AKQ2.T98..J76543")), str(parse("AKQ2.T98.-.J76543")[4])
     (13, 'TH')
     """
-    return DECK.parse(_undotted(hand), size=size)
+    return DECK.parse(hand, size=size)
 
 
 def strain(trump: str) -> str:
@@ -145,22 +145,6 @@ def score_line(line: str, *, trump: str = "notrump", rules: Count = ADJUSTED, ex
     result = score(hand, trump, rules=rules)
     text = f"{hand} = {float(result):2g}  {shorthand(hand)}"
     return text + (f"\n{result.table()}" if explain else "")
-
-
-def _undotted(hand: HandLike) -> HandLike:
-    """The cards of a hand in dot notation; any other hand as it is."""
-    if not isinstance(hand, str) or "." not in hand:
-        return hand
-    suits = hand.strip().split(".")
-    if len(suits) != 4:
-        raise CardError(f"{quote(hand)} has {len(suits)} suits: expected four with dots between, spades first")
-    cards: list[str] = []
-    for (name, letter), ranks in zip(SUITS.items(), suits, strict=True):
-        for rank in "" if ranks.strip() == "-" else "".join(ranks.split()).replace("10", "T"):
-            if rank.upper() not in DECK.ranks:
-                raise CardError(f"{quote(rank)} in the {name} of {quote(hand)} is no rank: expected {DECK.ranks}")
-            cards.append(rank + letter)
-    return cards
 
 
 def _suits(hand: tuple[Card, ...]) -> dict[str, tuple[Card, ...]]:

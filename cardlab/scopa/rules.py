@@ -31,7 +31,46 @@ __all__ = [
     "score_line",
 ]
 
-DECK = Deck("Scopa", "A234567JQK", "DCHS", ("diamonds", "clubs", "hearts", "spades"))
+WORDS = {
+    "1": "A",
+    "8": "J",
+    "9": "Q",
+    "10": "K",
+    "f": "J",
+    "r": "K",
+    "asso": "A",
+    "due": "2",
+    "tre": "3",
+    "quattro": "4",
+    "cinque": "5",
+    "sei": "6",
+    "sette": "7",
+    "fante": "J",
+    "cavallo": "Q",
+    "knight": "Q",
+    "re": "K",
+    "settebello": "7D",
+    "sette bello": "7D",
+    "denari": "D",
+    "ori": "D",
+    "coppe": "H",
+    "spade": "S",
+    "bastoni": "C",
+    "coins": "D",
+    "cups": "H",
+    "swords": "S",
+    "batons": "C",
+    "schellen": "D",
+    "karo": "D",
+    "herz": "H",
+    "laub": "S",
+    "pik": "S",
+    "eichel": "C",
+    "kreuz": "C",
+}
+"""Italian cards: numbers and letters of the faces, Italian words, and the suits of other packs in the same place."""
+
+DECK = Deck("Scopa", "A234567JQK", "DCHS", ("diamonds", "clubs", "hearts", "spades"), words=tuple(WORDS.items()))
 """The 40 cards, the ace low; diamonds stand for coins."""
 
 PRIMIERA: Mapping[str, int] = MappingProxyType(

@@ -12,13 +12,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from cardlab.cards import Card, CardError, CardLike, Deck, HandLike, quote
+from cardlab.cards import Card, CardError, CardLike, Deck, Hand, HandLike, quote
 from cardlab.display import cards_text
 
 __all__ = ["DECK", "DRAGON", "NAMES", "PHOENIX", "RANK", "Combination", "Kind", "combination", "parse"]
 
 DECK = Deck(
-    "Tichu", "234567890JQKA", "jspt", ("jade", "swords", "pagodas", "stars"), specials="1DPR", case_matters=True
+    "Tichu",
+    "234567890JQKA",
+    "jspt",
+    ("jade", "swords", "pagodas", "stars"),
+    specials="1DPR",
+    case_matters=True,
+    words=(("mah jong", "1"), ("mahjong", "1"), ("dog", "D"), ("phoenix", "P"), ("dragon", "R")),
 )
 """The 56 cards: the ace high, then the Mah Jong `1`, the dog `D`, the phoenix `P` and the dragon `R`."""
 
@@ -155,7 +161,7 @@ def combination(play: HandLike) -> Combination | None:
 def _split(play: HandLike) -> Iterable[CardLike]:
     if not isinstance(play, str):
         try:
-            return list(play)
+            return list(play.cards if isinstance(play, Hand) else play)
         except TypeError:
             raise CardError(f"{quote(play)} is no play: expected text or a list of cards") from None
     if play.strip() == "-":

@@ -2,7 +2,7 @@
 
 A throw is worth the mean of the hand kept over the 46 starters, plus the mean crib for the dealer, minus it for the
 other player, the pone. The hand's mean is exact; the crib's comes from the crib tables (`crib_tables`), or exact for
-these six cards (`exact_cribs`). The play of the cards and the score of the game are left out.
+these six cards (`cribs`). The play of the cards and the score of the game are left out.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from cardlab.cards import Card, CardError, HandLike
 from cardlab.cribbage.batch import Bytes, Sets, score_batch
 from cardlab.cribbage.discard.crib_tables import CribTables, cell, crib_tables, has_tables, tables_for
-from cardlab.cribbage.discard.exact_cribs import cribs_given
+from cardlab.cribbage.discard.cribs import cribs_given
 from cardlab.cribbage.discard.keeps import spread, throws
 from cardlab.cribbage.discard.policies import best_throws
 from cardlab.cribbage.rules import DECK, RULES, Rules
@@ -113,6 +114,20 @@ class Advice:
             for one in self.throws
         ]
         return Table(["keep", "throw", "mean", "min", "max", "crib", "net"], rows)
+
+    def to_frame(self) -> pd.DataFrame:
+        """All throws as a frame, a row each: the cards as text, the points as numbers.
+
+        >>> advise("5H 5S 6D 7C JC KD", dealer=True).to_frame().head(2).round(2)
+                  keep  throw   mean  min  max  crib    net
+        0  5H 5S JC KD  6D 7C  12.41   10   21  4.95  17.37
+        1  5H 5S 6D 7C  JC KD  12.22    8   17  4.06  16.27
+        """
+        rows = [
+            (cards_text(one.kept), cards_text(one.thrown), one.mean, one.low, one.high, one.crib, one.net)
+            for one in self.throws
+        ]
+        return pd.DataFrame(rows, columns=["keep", "throw", "mean", "min", "max", "crib", "net"])
 
     def __repr__(self) -> str:
         return repr(self.table)

@@ -1,51 +1,85 @@
-"""Cribbage: the crib tables, what two cards thrown to a crib make of it on average.
+"""Cribbage: the crib tables, the mean crib for each kind of two cards thrown to it.
 
-They are computed by `fixed_point` and kept in data/. A table has 169 cells, laid out as in `policies`.
+They are computed by `tools/crib_tables.py` and stored in data/. A table has 169 cells, laid out as in `policies`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import combinations, combinations_with_replacement
+from typing import TypeVar
 
 import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
 
 from cardlab.cards import Card
-from cardlab.cribbage.discard.cribs import CribMeans
-from cardlab.cribbage.discard.policies import Policy, Table, policy
+from cardlab.cribbage.discard.policies import CribTable, Policy, policy
 from cardlab.cribbage.rules import DECK, RULES, Rules
-from cardlab.data import rows
+from cardlab.data import path
 
-__all__ = [
-    "COLUMNS",
-    "FILE",
-    "MODELS",
-    "CribTables",
-    "cell",
-    "crib_tables",
-    "has_tables",
-    "published",
-    "table_rows",
-    "tables_for",
-]
+__all__ = ["FILE", "MODELS", "CribMeans", "CribTables", "cell", "crib_tables", "has_tables", "published", "tables_for"]
+
+T = TypeVar("T", np.int64, np.float64)
 
 FILE, PUBLISHED = "crib_tables.csv", "crib_tables_published.csv"
-COLUMNS = ("model", "crib", "rank1", "rank2", "suited", "mean", "standard_error", "deals", "hands")
 
 MODELS = {
     "best": "both players throw what is best for them",
-    "no crib flush": "the same, where five cards of a suit in the crib do not count",
+    "no crib flush": "the same, with no points for a flush in the crib",
+    "suits ignored": "the same, and both players ignore flushes in the hand when they choose",
     "random": "both players throw any two cards",
-    "any hand": "the player throws any two cards, the other player as in best",
+    "any hand": "the player throws any two cards, the other player throws as in best",
 }
-"""The models whose tables are kept."""
+"""The models whose tables are stored."""
+
+PAIRS = np.hstack([np.triu_indices(DECK.width), np.triu_indices(DECK.width, 1)])
+SUITED = np.arange(PAIRS.shape[1]) >= DECK.width * (DECK.width + 1) // 2
+CELLS = tuple(np.where(SUITED, PAIRS[::-1], PAIRS))
+"""The 169 cells in the order of the file: 91 pairs of ranks of different suits, then 78 of the same suit."""
+
+
+@dataclass(frozen=True, eq=False)
+class CribMeans:
+    """The mean crib for each kind of throw: four tables, laid out as in `policies`.
+
+    - `mean`, `error`: the mean and its standard error, `nan` where no hand throws these cards.
+    - `deals`: the number of deals behind the mean.
+    - `hands`: how many of the 20,358,520 hands throw these cards.
+    """
+
+    mean: CribTable
+    error: CribTable
+    deals: NDArray[np.int64]
+    hands: NDArray[np.int64]
+
+    @property
+    def overall(self) -> float:
+        """The mean crib over all hands."""
+        return float(np.nansum(self.mean * self.hands) / self.hands.sum())
+
+    @property
+    def pooled(self) -> CribMeans:
+        """The same with suited and unsuited throws taken together, for players who look at the ranks alone."""
+        hands = _pool(self.hands)
+        with np.errstate(invalid="ignore"):
+            mean = _pool(np.nan_to_num(self.mean) * self.hands) / hands
+            error = np.sqrt(_pool((np.nan_to_num(self.error) * self.hands) ** 2)) / hands
+        return CribMeans(mean, error, _pool(self.deals), self.hands)
+
+    @property
+    def by_rank(self) -> CribTable:
+        """The mean for the 91 pairs of ranks, suited or not, at `[low, high]`; `nan` below the diagonal."""
+        return np.where(np.tri(len(self.mean), k=-1), np.nan, self.pooled.mean)
+
+    def filled(self, table: CribTable) -> CribMeans:
+        """The same, with the number of another table where no hand throws these cards."""
+        return replace(self, mean=np.where(np.isnan(self.mean), table, self.mean))
 
 
 @dataclass(frozen=True, eq=False)
 class CribTables:
-    """The mean crib by throw: what the dealer throws to his own crib, and what the other player, the pone, throws.
+    """The mean crib by throw: of the dealer, into his own crib, and of the other player, the pone.
 
     >>> tables = crib_tables()
     >>> tables.own.mean[4, 4].round(1), tables.other.mean[4, 4].round(1)  # two fives
@@ -55,13 +89,26 @@ class CribTables:
     own: CribMeans
     other: CribMeans
 
-    def worth(self, *, dealer: bool) -> Table:
-        """What a throw is worth to the dealer, or to the pone: the crib counts for the one and against the other."""
+    def worth(self, *, dealer: bool) -> CribTable:
+        """What a throw is worth to the dealer, or to the pone, against whom the crib counts."""
         return self.own.mean if dealer else -self.other.mean
 
     def policy(self, *, dealer: bool, rules: Rules = RULES) -> Policy:
         """What the dealer, or the pone, throws by these tables and by what hands are worth under the rules."""
         return _policy(self, dealer, rules)
+
+    def to_frame(self) -> pd.DataFrame:
+        """The tables as a frame: a row for each of the 169 kinds of throw, with the means and their standard errors.
+
+        >>> crib_tables().to_frame().query("low == '5' and high == '5'").round(2)
+           low high  suited   own  other  own_error  other_error
+        46   5    5   False  8.93    9.4        0.0          0.0
+        """
+        low, high = np.array(list(DECK.ranks))[PAIRS]
+        means = {"own": self.own.mean, "other": self.other.mean}
+        errors = {"own_error": self.own.error, "other_error": self.other.error}
+        numbers = {name: table[CELLS] for name, table in (means | errors).items()}
+        return pd.DataFrame({"low": low, "high": high, "suited": SUITED, **numbers})
 
 
 @lru_cache(maxsize=6)
@@ -79,7 +126,7 @@ def tables_for(rules: Rules) -> CribTables:
 
 
 def has_tables(rules: Rules) -> bool:
-    """Whether the stored tables are of exactly these rules.
+    """Whether there are stored tables for exactly these rules.
 
     >>> has_tables(RULES), has_tables(Rules(crib_flush=False)), has_tables(Rules(nobs=2))
     (True, True, False)
@@ -88,36 +135,34 @@ def has_tables(rules: Rules) -> bool:
 
 
 def crib_tables(model: str = "best") -> CribTables:
-    """The tables kept in data/, of one of `MODELS`. Raises `ValueError` for another name.
+    """The stored tables of one of `MODELS`. Raises `ValueError` for another name.
 
     >>> flush = crib_tables().own.mean - crib_tables("no crib flush").own.mean
-    >>> flush[9, 0].round(2), flush[0, 9].round(2)  # the ace and the ten, of one suit or two
+    >>> flush[9, 0].round(2), flush[0, 9].round(2)  # an ace and a ten, of one suit or of two
     (np.float64(0.03), np.float64(0.0))
     """
     if model not in MODELS:
-        raise ValueError(f"no model {model!r}: expected one of {', '.join(MODELS)}")
+        raise ValueError(f"unknown model {model!r}: expected one of {', '.join(MODELS)}")
     return _stored(model)
 
 
 @cache
 def _stored(model: str) -> CribTables:
-    own, other = (
-        CribMeans(*np.full((2, DECK.width, DECK.width), np.nan), *np.zeros((2, DECK.width, DECK.width), np.int64))
-        for _ in range(2)
-    )
-    for row in rows(FILE):
-        if row["model"] == model:
-            means = own if row["crib"] == "own" else other
-            low, high = DECK.ranks.index(row["rank1"]), DECK.ranks.index(row["rank2"])
-            at = (high, low) if row["suited"] == "1" else (low, high)
-            means.mean[at], means.error[at] = float(row["mean"]), float(row["standard_error"])
-            means.deals[at], means.hands[at] = int(row["deals"]), int(row["hands"])
-    for table in (*vars(own).values(), *vars(other).values()):
+    rows = pd.read_csv(path(FILE)).query("model == @model")
+    return CribTables(_means(rows[rows["crib"] == "own"]), _means(rows[rows["crib"] == "other"]))
+
+
+def _means(rows: pd.DataFrame) -> CribMeans:
+    """The tables from their rows, in the order of `CELLS`."""
+    columns = [rows[name].to_numpy() for name in ("mean", "standard_error", "deals", "hands")]
+    tables = [np.zeros((DECK.width, DECK.width), column.dtype) for column in columns]
+    for table, column in zip(tables, columns, strict=True):
+        table[CELLS] = column
         table.flags.writeable = False
-    return CribTables(own, other)
+    return CribMeans(*tables)
 
 
-def published(author: str) -> tuple[Table, Table]:
+def published(author: str) -> tuple[CribTable, CribTable]:
     """The published tables of "Hessel" or "Schell" for the 91 pairs of ranks: own crib, other's crib.
 
     The mean at `[low, high]`, `nan` below the diagonal, as in `CribMeans.by_rank`. Hessel left out the flush in the
@@ -127,34 +172,13 @@ def published(author: str) -> tuple[Table, Table]:
     >>> own[4, 4], other[4, 4]
     (np.float64(8.95), np.float64(9.39))
     """
-    own, other = np.full((2, DECK.width, DECK.width), np.nan)
-    for row in rows(PUBLISHED):
-        if row["author"] == author:
-            at = DECK.ranks.index(row["rank1"]), DECK.ranks.index(row["rank2"])
-            own[at], other[at] = float(row["own_crib"]), float(row["other_crib"])
-    if np.isnan(own).all():
+    rows = pd.read_csv(path(PUBLISHED)).query("author == @author")
+    if rows.empty:
         raise ValueError(f"no published tables of {author!r}: expected Hessel or Schell")
+    own, other = np.full((2, DECK.width, DECK.width), np.nan)
+    at = np.triu_indices(DECK.width)
+    own[at], other[at] = rows["own_crib"], rows["other_crib"]
     return own, other
-
-
-def table_rows(solved: Mapping[str, CribTables]) -> Iterator[tuple[str, ...]]:
-    """The rows of the file, below `COLUMNS`: a cell a row, for each model and both cribs.
-
-    >>> next(table_rows({"best": crib_tables()}))[:5]
-    ('best', 'own', 'A', 'A', '0')
-    """
-    for model, tables in solved.items():
-        for crib, means in (("own", tables.own), ("other", tables.other)):
-            for suited, (low, high) in _order():
-                at = (high, low) if suited else (low, high)
-                numbers = f"{means.mean[at]:.5f}", f"{means.error[at]:.5f}", str(means.deals[at]), str(means.hands[at])
-                yield model, crib, DECK.ranks[low], DECK.ranks[high], str(int(suited)), *numbers
-
-
-def _order() -> Iterator[tuple[bool, tuple[int, int]]]:
-    """The cells in the order of the file: suited or not, and the two ranks."""
-    yield from ((False, ranks) for ranks in combinations_with_replacement(range(DECK.width), 2))
-    yield from ((True, ranks) for ranks in combinations(range(DECK.width), 2))
 
 
 def cell(one: Card, other: Card) -> tuple[int, int]:
@@ -165,3 +189,9 @@ def cell(one: Card, other: Card) -> tuple[int, int]:
     """
     low, high = sorted([DECK.ranks.index(one.rank), DECK.ranks.index(other.rank)])
     return (high, low) if one.suit == other.suit else (low, high)
+
+
+def _pool(table: NDArray[T]) -> NDArray[T]:
+    """Add to each cell that of the same ranks, suited for not suited and the other way round."""
+    made: NDArray[T] = table + np.where(np.eye(len(table), dtype=bool), 0, table.T)
+    return made

@@ -22,6 +22,7 @@ __all__ = [
     "OTHERS",
     "binomials",
     "free_cards",
+    "hold",
     "place_of_four",
     "show_totals",
     "shows",
@@ -107,6 +108,16 @@ def free_cards(hand, free):  # type: ignore[no-untyped-def]
         else:
             free[size] = card
             size += 1
+
+
+@compiled
+def hold(free, row, binomials, held):  # type: ignore[no-untyped-def]
+    """Fill `held` with the free cards that a row of `six_cards` numbers; return the place of that hand."""
+    place = 0
+    for k in range(6):
+        held[k] = free[row[k]]
+        place += binomials[held[k], k + 1]
+    return place
 
 
 @compiled

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from cardlab.compiled import compiled
 from cardlab.cribbage.discard.crib_tables import published, tables_for
-from cardlab.cribbage.discard.hands import HANDS, OTHERS, binomials, free_cards, place_of_four, shows, six_cards
+from cardlab.cribbage.discard.hands import HANDS, OTHERS, binomials, free_cards, hold, place_of_four, shows, six_cards
 from cardlab.cribbage.discard.policies import FIRST, SECOND, Policy, policy, random_policy
 from cardlab.cribbage.rules import DECK, RULES, Rules
 
@@ -25,7 +25,7 @@ SHOWS = ("dealer", "pone", "crib")
 """What is counted in a deal: the dealer's hand, the pone's hand, the crib."""
 
 PLAYERS = ("best", "Hessel", "Schell", "crib ignored", "random")
-"""Who throws by our tables, by the published ones, what is best for the hand alone, and any two cards."""
+"""How they throw: by our tables, by the published ones, what is best for the hand alone, any two cards."""
 
 CARDS = len(DECK)
 STARTERS = CARDS - 12
@@ -48,7 +48,7 @@ def sample(
     dtype('int16')
     """
     if what not in SHOWS:
-        raise ValueError(f"no show {what!r}: expected one of {', '.join(SHOWS)}")
+        raise ValueError(f"unknown show {what!r}: expected one of {', '.join(SHOWS)}")
     return _shows(_deals(rng, n), dealer, pone, rules)[:, SHOWS.index(what)]
 
 
@@ -79,7 +79,7 @@ def _policy(player: str, rules: Rules, *, dealer: bool) -> Policy:
         return policy(np.zeros((DECK.width, DECK.width)), rules=rules)
     if player == "random":
         return random_policy(np.random.default_rng(int(dealer)))
-    raise ValueError(f"no player {player!r}: expected one of {', '.join(PLAYERS)}")
+    raise ValueError(f"unknown player {player!r}: expected one of {', '.join(PLAYERS)}")
 
 
 def _deals(rng: np.random.Generator, n: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
@@ -105,10 +105,7 @@ def _play(deals, policies, tables, points):  # type: ignore[no-untyped-def]
     for i in range(len(mine)):
         dealers = hands[mine[i]]
         free_cards(dealers, free)
-        place = 0
-        for k in range(6):
-            theirs[k] = free[hands[others[i], k]]
-            place += binomials[theirs[k], k + 1]
+        place = hold(free, hands[others[i]], binomials, theirs)
         starter = _starter(free, theirs, turned[i])
         throw, other = policies[0][mine[i]], policies[1][place]
         points[i, 0] = hand_shows[_place_of_kept(dealers, throw, binomials), starter]

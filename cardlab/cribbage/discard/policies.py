@@ -29,8 +29,8 @@ __all__ = [
     "FIRST",
     "SECOND",
     "BestThrows",
+    "CribTable",
     "Policy",
-    "Table",
     "best_throws",
     "cells",
     "policy",
@@ -49,11 +49,11 @@ FIRST, SECOND = np.triu_indices(6, 1)
 Policy: TypeAlias = Bytes
 """The throw from each hand, as its place among the 15: `uint8[20358520]`."""
 
-Table: TypeAlias = NDArray[np.float64]
+CribTable: TypeAlias = NDArray[np.float64]
 """The mean crib for each kind of throw: `float64[13, 13]`."""
 
 
-def policy(table: Table, *, rules: Rules = RULES) -> Policy:
+def policy(table: CribTable, *, rules: Rules = RULES) -> Policy:
     """Throw what makes the mean of the hand over the 46 starters, plus the table's number of the throw, the highest.
 
     For the dealer the table is the mean of his own crib, for the other player that of the dealer's crib, negative.
@@ -96,7 +96,7 @@ class BestThrows:
         return float(np.average(self.keeps, weights=self.weights))
 
 
-def best_throws(table: Table, *, rules: Rules = RULES) -> BestThrows:
+def best_throws(table: CribTable, *, rules: Rules = RULES) -> BestThrows:
     """What the throws of `policy(table)` are worth, hand by hand. Errors as for `policy`.
 
     >>> round(best_throws(np.zeros((13, 13))).mean_keep, 4)  # the crib ignored
@@ -134,7 +134,7 @@ def cells(chosen: Policy) -> Bytes:
     return found
 
 
-def _checked(given: Table) -> Table:
+def _checked(given: CribTable) -> CribTable:
     """The table as an array of floats. Raises `ValueError` unless it is 13 by 13 finite numbers."""
     table = np.ascontiguousarray(given, dtype=np.float64)
     if table.shape != (WIDTH, WIDTH):

@@ -1,0 +1,158 @@
+"""Hands in pandas: the dtype `cards[<deck>]` and the accessor `.cards`.
+
+Importing this module makes both known to pandas. A Series of hands is written as in the first line below, from text,
+lists of cards, sets or an array of sets; it goes to CSV as text, to Parquet and Arrow as `uint64`. A hand equals a text
+that means the same cards, `series[0]` is a `cardlab.cards.Hand`, and hands are sorted as the numbers that their sets
+are. Where a hand is missing, counts are NaN and questions are answered False.
+
+>>> hands = pd.Series(["5H 6D KD AC", "JS JH 5C 4C"], dtype="cards[cribbage]")
+>>> hands[hands.cards.count(rank="J") == 2]
+1    J♥ J♠ 4♣ 5♣
+dtype: cards[cribbage]
+>>> hands == "AC 5H 6D KD"
+0     True
+1    False
+dtype: bool
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+from pandas.api.extensions import register_series_accessor
+
+from cardlab.cards import Card, CardError, Deck, HandLike, quote
+from cardlab.extension import CardsArray, CardsDtype
+
+__all__ = ["CardsArray", "CardsDtype", "HandsAccessor", "frame", "hands"]
+
+
+def hands(values: Iterable[HandLike | int | None] | NDArray[Any], deck: Deck) -> pd.Series:
+    """Hands of a deck as a Series: from text, lists of cards, sets, or an array of sets, `uint64[n]`.
+
+    Raises `CardError` that says which hand cannot be read.
+
+    >>> from cardlab.scopa import DECK
+    >>> hands(np.array([0b1000001, 0], dtype=np.uint64), DECK).tolist()
+    [A♦ 7♦, -]
+    """
+    return pd.Series(pd.array(values, dtype=CardsDtype(deck)))  # type: ignore[call-overload]
+
+
+def frame(columns: Mapping[str, NDArray[np.uint64]], deck: Deck) -> pd.DataFrame:
+    """A DataFrame of hands from arrays of sets, `uint64[n]`, a column each.
+
+    >>> from cardlab.scopa import DECK
+    >>> frame({"mine": DECK.encode_many(["7D"]), "theirs": DECK.encode_many(["AC 2C"])}, DECK)
+      mine theirs
+    0   7♦  A♣ 2♣
+    """
+    return pd.DataFrame({name: hands(sets, deck) for name, sets in columns.items()})
+
+
+@register_series_accessor("cards")
+class HandsAccessor:
+    """What can be asked of a Series of hands, as `hands.cards.count(suit="S")`; answers are aligned with the Series."""
+
+    def __init__(self, series: pd.Series) -> None:
+        if not isinstance(series.dtype, CardsDtype):
+            raise AttributeError(f".cards is for hands: expected a dtype such as cards[bridge], not {series.dtype}")
+        self._series = series
+        self._deck = series.dtype.deck
+        self._raw = cast(CardsArray, series.array).raw
+        self._missing = series.isna().to_numpy()
+
+    @property
+    def sets(self) -> NDArray[np.uint64]:
+        """The hands as an array of sets, `uint64[n]`. Raises `ValueError` if a hand is missing.
+
+        >>> pd.Series(["AD 2D", ""], dtype="cards[scopa]").cards.sets
+        array([3, 0], dtype=uint64)
+        """
+        return np.asarray(self._series, dtype=np.uint64)
+
+    def count(self, *, suit: str | None = None, rank: str | None = None) -> pd.Series:
+        """How many cards each hand holds: of a suit, of a rank or of several (`rank="AKQJ"`), of both; else in all.
+
+        Raises `CardError` for an unknown suit or rank.
+
+        >>> hands = pd.Series(["AK2.QT3.54.AQJT9"], dtype="cards[bridge]")
+        >>> [int(count[0]) for count in (hands.cards.count(suit="spades"), hands.cards.count(rank="AK"))]
+        [3, 3]
+        """
+        suits = [*self._deck.suits, ""] if suit is None else [self._suit(suit)]
+        ranks = self._deck.ranks + self._deck.specials if rank is None else self._ranks(rank)
+        return self._counted(card for card in self._deck if card.suit in suits and card.rank in ranks)
+
+    def has(self, cards: HandLike) -> pd.Series:
+        """Whether each hand holds this card, or all of these. Raises `CardError` for anything but cards.
+
+        >>> pd.Series(["AD 7D", "7C", None], dtype="cards[scopa]").cards.has("7D").tolist()
+        [True, False, False]
+        """
+        wanted = np.uint64(self._deck.encode(cards))
+        return self._aligned(((self._raw & wanted) == wanted) & ~self._missing)
+
+    def lengths(self) -> pd.DataFrame:
+        """How many cards of each suit, a column a suit, in the order in which the deck's hands are shown.
+
+        >>> pd.Series(["AK2.QT3.54.AQJT9"], dtype="cards[bridge]").cards.lengths()
+           spades  hearts  diamonds  clubs
+        0       3       3         2      5
+        """
+        names = dict(zip(self._deck.suits, self._deck.suit_names, strict=True))
+        return pd.DataFrame({names[suit]: self.count(suit=suit) for suit in self._deck.by_suit or self._deck.suits})
+
+    def longest_suit(self) -> pd.Series:
+        """The name of each hand's longest suit, the first in the order of `lengths` if several are; NaN if missing.
+
+        Its length is `lengths().max(axis=1)`.
+
+        >>> pd.Series(["AK2.QT3.54.AQJT9"], dtype="cards[bridge]").cards.longest_suit().tolist()
+        ['clubs']
+        """
+        lengths = self.lengths()
+        codes = np.where(self._missing, -1, np.argmax(lengths.to_numpy(), axis=1))
+        return self._aligned(pd.Categorical.from_codes(codes, categories=lengths.columns))
+
+    @property
+    def ranks(self) -> pd.DataFrame:
+        """How many cards of each rank, a column a rank: a pair is a 2, as in `(hands.cards.ranks == 2).any(axis=1)`.
+
+        >>> pd.Series(["AD AC 7D"], dtype="cards[scopa]").cards.ranks
+           A  2  3  4  5  6  7  J  Q  K
+        0  2  0  0  0  0  0  1  0  0  0
+        """
+        return pd.DataFrame({rank: self.count(rank=rank) for rank in self._deck.ranks})
+
+    def _aligned(self, values: Any) -> pd.Series:
+        return pd.Series(values, index=self._series.index, name=self._series.name)
+
+    def _counted(self, cards: Iterable[Card]) -> pd.Series:
+        """How many of these cards each hand holds: `int64`, or floats with NaN where a hand is missing."""
+        counts = np.bitwise_count(self._raw & np.uint64(self._deck.encode(cards)))
+        if not self._missing.any():
+            return self._aligned(counts.astype(np.int64))
+        return self._aligned(np.where(self._missing, np.nan, counts))
+
+    def _suit(self, suit: str) -> str:
+        """The letter of a suit; names and symbols are read too."""
+        for card in self._deck.find((self._deck.ranks[0], suit)), self._deck.find(f"{self._deck.ranks[0]}{suit}"):
+            if card:
+                return card.suit
+        raise CardError(f"{quote(suit)} is not a suit: expected one of {', '.join(self._deck.suit_names)}")
+
+    def _ranks(self, ranks: str) -> str:
+        """Ranks as the deck writes them. Raises `CardError` for an unknown one."""
+        known = {**self._deck.notation.ranks, **self._deck.notation.cards}
+        given = ranks.replace("10", known.get("10", "10")) if isinstance(ranks, str) else ""
+        given = given if self._deck.case_matters else given.upper()
+        if not given or any(rank not in known for rank in given):
+            raise CardError(
+                f"{quote(ranks)} is not a rank: expected {' '.join((*self._deck.ranks, *self._deck.specials))}"
+            )
+        return "".join(known[rank] for rank in given)

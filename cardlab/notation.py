@@ -1,0 +1,252 @@
+"""How cards are written: from the text that people and programs write to the names of cards.
+
+A text is cut into tokens, each a rank, a suit or a whole card. No deck has a letter that is both a rank and a suit, so
+the tokens have one reading at most, and what has none is refused. The time is linear in the length of the text.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+__all__ = ["RANK_WORDS", "SYMBOLS", "SYMBOL_LETTERS", "Card", "CardError", "Notation", "Pieces", "quote", "strange"]
+
+SYMBOL_LETTERS = str.maketrans(
+    {"♠": "S", "♤": "S", "♥": "H", "♡": "H", "❤": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C"}
+    | dict.fromkeys("\ufe0e\ufe0f")
+)
+"""For `str.translate`: the letter of each suit symbol; the mark that chooses text or emoji is dropped."""
+
+SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+"""How the suits of the usual decks are shown."""
+
+RANK_WORDS: Mapping[str, str] = {
+    "ace": "A",
+    "two": "2",
+    "deuce": "2",
+    "three": "3",
+    "trey": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "seven": "7",
+    "eight": "8",
+    "nine": "9",
+    "ten": "T",
+    "jack": "J",
+    "queen": "Q",
+    "king": "K",
+}
+
+DASH = re.compile("[-\u2010-\u2015\u2212]")
+BETWEEN_CARDS = re.compile(r"[,;|+]")
+BETWEEN_PIECES = re.compile("[\\s/\u2010-\u2015\u2212-]+")
+AMONG_SUITS = re.compile("[\\s,;:|=/\u2010-\u2015\u2212-]+")
+SEAT = re.compile(r"\s*[NESW]\s*:", re.IGNORECASE)
+RANK_FIRST, SUIT_FIRST = re.compile("(RS|X)+"), re.compile("(SR|X)+")
+ALTERNATING = re.compile("(RS)+|(SR)+")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card: a rank and a suit, each one character; specials and cards without a suit have an empty one.
+
+    >>> str(Card("5", "H"))
+    '5H'
+    """
+
+    rank: str
+    suit: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.rank}{self.suit}"
+
+    @property
+    def symbol(self) -> str:
+        """The card as it is shown: `T` as 10, the suit as its symbol."""
+        return self.rank.replace("T", "10") + SYMBOLS.get(self.suit, self.suit)
+
+
+class CardError(ValueError):
+    """Input that is not a card or not a hand; the message quotes it, says where it stands and what was expected."""
+
+    __module__ = "cardlab.cards"  # where it is imported from
+
+
+def quote(given: object, limit: int = 60) -> str:
+    """Quote bad input for a message, cut to `limit` characters.
+
+    >>> quote("8D"), quote(Card("8", "D")), quote("x" * 100, limit=9), quote(10**5000)
+    ("'8D'", "'8D'", "'xxxxx...", 'an object of type int')
+    """
+    try:
+        text = repr(given[: limit + 1] if isinstance(given, str) else str(given) if isinstance(given, Card) else given)
+    except Exception:  # an integer of thousands of digits, a list nested too deeply, a faulty __repr__
+        text = f"an object of type {type(given).__name__}"
+    return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
+def strange(text: str) -> str:
+    """Name the first character that looks like another or cannot be seen; empty if there is none.
+
+    >>> strange("5\u041d"), strange("5H")
+    (" ('\u041d' is CYRILLIC CAPITAL LETTER EN)", '')
+    """
+    for character in text.translate(SYMBOL_LETTERS):
+        if not character.isascii() and not character.isspace():
+            return f" ({character!r} is {unicodedata.name(character, f'U+{ord(character):04X}')})"
+    return ""
+
+
+Pieces: TypeAlias = "list[tuple[str, list[str] | None]]"
+"""The pieces of a hand as they are written, each with the names of its cards, or None where it is not cards."""
+
+
+@dataclass(frozen=True)
+class Notation:
+    """How the cards of a deck are written: the spellings of its ranks, suits and whole cards, and words for them.
+
+    `by_suit` are the suits in the order in which a hand is written suit by suit, or empty. Where `case_matters`, a
+    small letter differs from a capital, and suit symbols have no meaning.
+    """
+
+    ranks: Mapping[str, str]
+    suits: Mapping[str, str]
+    cards: Mapping[str, str]
+    words: Mapping[str, str]
+    by_suit: Mapping[str, str]
+    case_matters: bool
+
+    @cached_property
+    def _token(self) -> re.Pattern[str]:
+        spellings = sorted([*self.ranks, *self.suits, *self.cards], key=len, reverse=True)
+        return re.compile("|".join(map(re.escape, spellings)))
+
+    @cached_property
+    def _rank_token(self) -> re.Pattern[str]:
+        return re.compile("|".join(map(re.escape, sorted(self.ranks, key=len, reverse=True))))
+
+    def _plain(self, text: str) -> str:
+        """The text in the letters of the deck; other scripts stay as they are, so that they are not read."""
+        if self.case_matters:
+            return text
+        text = text.translate(SYMBOL_LETTERS)
+        return text.upper() if text.isascii() else "".join(c.upper() if c.isascii() else c for c in text)
+
+    def _kind(self, token: str) -> str:
+        return "R" if token in self.ranks else "S" if token in self.suits else "X"
+
+    def read(self, text: str) -> Pieces:
+        """The pieces of a hand. Raises `CardError` for a hand that is written suit by suit with a fault."""
+        if self.by_suit and (cards := self._read_by_suit(text)) is not None:
+            return cards
+        return self.read_cards(text)
+
+    def read_cards(self, text: str) -> Pieces:
+        """The pieces of a hand that is written card by card."""
+        return [(piece, self._cards_in(piece)) for part in BETWEEN_CARDS.split(text) for piece in self._pieces(part)]
+
+    def pair(self, rank: str, suit: str) -> str | None:
+        """The name of the card of two words, such as "five" and "hearts", or None."""
+        rank, suit = rank.strip(), suit.strip()
+        word = self.words.get(rank.lower(), rank) if rank.isascii() else rank
+        letter = self.ranks.get(self._plain(RANK_WORDS.get(word.lower(), word) if word.isascii() else word))
+        sign = self.suits.get(self._plain(self.words.get(suit.lower(), suit) if suit.isascii() else suit))
+        return letter + sign if letter and sign else None
+
+    def _pieces(self, part: str) -> list[str]:
+        """Cut at spaces and dashes; "five of hearts" stays one piece, and so do a lone rank and the suit beside it."""
+        pieces, words = [], BETWEEN_PIECES.split(part)
+        place = 0
+        while place < len(words):
+            after = words[place + 1].lower() if place + 1 < len(words) else ""
+            size = 3 if after in ("of", "di") else 2 if f"{words[place].lower()} {after}" in self.words else 1
+            pieces.append(" ".join(words[place : place + size]))
+            place += size
+        pieces = [piece for piece in pieces if piece]
+        if self.case_matters or any(self._plain(piece) not in (*self.ranks, *self.suits) for piece in pieces):
+            return pieces
+        if not ALTERNATING.fullmatch("".join(self._kind(self._plain(piece)) for piece in pieces)):
+            return pieces
+        return [one + two for one, two in zip(pieces[::2], pieces[1::2], strict=True)]
+
+    def _cards_in(self, piece: str) -> list[str] | None:
+        if card := self.words.get(piece.lower() if piece.isascii() else ""):
+            return [card] if card not in (*self.ranks.values(), *self.suits.values()) else None
+        if " " in piece:
+            rank, _, *suit = piece.split(" ")
+            name = self.pair(rank, "".join(suit))
+            return [name] if name else None
+        plain = self._plain(piece)
+        tokens = self._token.findall(plain)
+        if "".join(tokens) != plain:
+            return None
+        kinds = "".join(map(self._kind, tokens))
+        if not RANK_FIRST.fullmatch(kinds) and (self.case_matters or not SUIT_FIRST.fullmatch(kinds)):
+            return None
+        return list(self._paired(tokens))
+
+    def _paired(self, tokens: list[str]) -> list[str]:
+        names, left = [], iter(tokens)
+        for token in left:
+            if token in self.cards:
+                names.append(self.cards[token])
+            elif token in self.ranks:
+                names.append(self.ranks[token] + self.suits[next(left)])
+            else:
+                names.append(self.ranks[next(left)] + self.suits[token])
+        return names
+
+    def _read_by_suit(self, text: str) -> Pieces | None:
+        """The cards of a hand that is written suit by suit, or None if it is written card by card."""
+        plain = self._plain(text)
+        if "." in plain:
+            return [(name, [name]) for name in self._dotted(text, SEAT.sub("", plain, 1).split("."))]
+        tokens = self._token.findall(plain)
+        if not tokens or AMONG_SUITS.sub("", self._token.sub("", plain)):
+            return None
+        if tokens[0] in self.suits:
+            return self._suits_first(text, tokens)
+        if not any(token in self.suits for token in tokens):
+            return self._four_groups(text, SEAT.sub("", plain, 1))
+        return None
+
+    def _dotted(self, text: str, groups: list[str]) -> list[str]:
+        """The cards of four groups of ranks, spades first."""
+        if len(groups) != len(self.by_suit):
+            raise CardError(f"{quote(text)} has {len(groups)} suits: expected four with dots between, spades first")
+        names = []
+        for (suit, name), group in zip(self.by_suit.items(), groups, strict=True):
+            ranks = "".join(group.split())
+            ranks = "" if DASH.fullmatch(ranks) else ranks
+            if unknown := self._rank_token.sub("", ranks):
+                expected = f"expected {' '.join(dict.fromkeys(self.ranks.values()))}"
+                where = f"in the {name} of {quote(text)}"
+                raise CardError(f"{quote(unknown[0])} {where} is not a rank{strange(unknown[0])}: {expected}")
+            names += [self.ranks[rank] + suit for rank in self._rank_token.findall(ranks)]
+        return names
+
+    def _four_groups(self, text: str, plain: str) -> Pieces | None:
+        """Ranks alone, in four groups with slashes, spaces or dashes between."""
+        cuts = [plain.split("/")] if "/" in plain else [plain.split(), DASH.split(plain)]
+        groups = next((groups for groups in cuts if len(groups) == len(self.by_suit)), None)
+        return [(name, [name]) for name in self._dotted(text, groups)] if groups else None
+
+    def _suits_first(self, text: str, tokens: list[str]) -> Pieces | None:
+        """Each suit followed by its ranks; a suit comes again only where every suit has one rank behind it."""
+        ranks: list[tuple[str, list[str]]] = []
+        for token in tokens:
+            if token in self.suits:
+                ranks.append((self.suits[token], []))
+            else:
+                ranks[-1][1].append(self.ranks[token])
+        suits = [suit for suit, _ in ranks]
+        again = next((suit for place, suit in enumerate(suits) if suit in suits[:place]), None)
+        if again and any(len(group) != 1 for _, group in ranks):
+            raise CardError(f"{quote(text)} names the {self.by_suit[again]} twice: expected each suit once")
+        names = [rank + suit for suit, group in ranks for rank in group]
+        return [(name, [name]) for name in names] or None

@@ -202,7 +202,7 @@ def test_what_cannot_be_wished_for(wish: str) -> None:
 @pytest.mark.parametrize(
     ("hand", "previous", "message"),
     [
-        ("8", "", r"'8' \(card 1 of 1\) is no card"),
+        ("8", "", r"'8' \(card 1 of 1\) is not a card"),
         ("8j 8j", "", "comes 2 times"),
         ("8x", "", "is no card"),
         ("", "8x", "is no card"),

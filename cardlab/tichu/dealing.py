@@ -24,7 +24,7 @@ def deal_without(rng: np.random.Generator, n: int, sizes: Sequence[int], seen: i
 
     >>> hands = deal_without(np.random.default_rng(1), 1, (3, 2), DECK.mask >> 5)
     >>> [" ".join(map(str, DECK.decode(hand))) for hand in hands[0]]
-    ['P', 'D']
+    ['D P R', 'At 1']
     """
     smaller = Deck("rest of Tichu", "", "", (), specials=printable[: len(DECK) - seen.bit_count()])
     hands = deal(rng, n, smaller, sizes)

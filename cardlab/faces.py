@@ -213,10 +213,11 @@ def _draw(lines: Sequence[_Line], deck: Deck, text: str) -> Picture:
     width, height = end + edge, y + edge
     ground = f'<rect class="{name}g" width="{width}" height="{height}" rx="9"/>' if label or note else ""
     shown = dict.fromkeys((card, line.row.small) for line in lines for card in line.cards + line.apart)
+    defs = drawings(shown, deck, name, veils=any(line.marked for line in lines))
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
         f'aria-label="{escape(text)}" width="{round(width * SCALE)}" style="max-width:100%;height:auto">'
-        f"<style>{STYLE.replace('_', name)}</style><defs>{drawings(shown, deck, name)}</defs>"
+        f"<style>{STYLE.replace('_', name)}</style><defs>{defs}</defs>"
         f"{ground}{''.join(body)}</svg>"
     )
     return Picture(svg, text)

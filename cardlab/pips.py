@@ -1,7 +1,7 @@
 """What the faces of cards are drawn from: the ranks as strokes, the suits, the court and Tichu's specials as SVG.
 
 All of it is our own drawing and needs no font, so a card looks the same everywhere. Every drawing but the ranks is
-centred on 0, 0 and about 20 units high; `currentColor` is the colour of its suit.
+centred on 0, 0 and about 20 units high, in the colour of its suit where it has no other.
 """
 
 from __future__ import annotations
@@ -40,8 +40,9 @@ def _line(d: str, width: float = 1.6, colour: str = "currentColor") -> str:
     return _path(d, f' fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"')
 
 
-def _disc(x: float, y: float, radius: float, fill: str = "currentColor") -> str:
-    return f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}"/>'
+def _disc(x: float, y: float, radius: float, fill: str = "") -> str:
+    more = f' fill="{fill}"' if fill else ""
+    return f'<circle cx="{x}" cy="{y}" r="{radius}"{more}/>'
 
 
 RANKS: Mapping[str, str] = MappingProxyType(
@@ -177,8 +178,8 @@ HORSE = _path(
 ) + _disc(-2.6, -3.4, 0.9, "#fff")
 
 
-def drawings(shown: Iterable[tuple[Card, bool]], deck: Deck, name: str) -> str:
-    """The definitions of these cards, each on its own or small: ranks, suits and figures once, ids begin with `name`.
+def drawings(shown: Iterable[tuple[Card, bool]], deck: Deck, name: str, *, veils: bool = False) -> str:
+    """The definitions of these cards, each with whether it is small; ids begin with `name`; `veils` make cards faint.
 
     Raises `CardError` for a rank or a suit that has no drawing.
 
@@ -190,8 +191,13 @@ def drawings(shown: Iterable[tuple[Card, bool]], deck: Deck, name: str) -> str:
     parts = {f"r{rank}": f'<path id="{name}r{rank}" class="{name}r" d="{d}"/>' for rank, d in ranks.items()}
     parts |= {_suit_id(card): _group(name + _suit_id(card), _pip(card, deck).svg) for card, _ in shown}
     parts |= {f"f{card.rank}": _group(f"{name}f{card.rank}", _figure(card, deck)) for card, small in shown if not small}
-    veils = [_blank(f'id="{name}{"w" if small else "v"}" class="{name}v"', small=small) for small in (False, True)]
-    return "".join([*parts.values(), *(_card(card, deck, name, small=small) for card, small in shown), *veils])
+    for small in sorted({small for _, small in shown}):
+        parts["l" if small else "k"] = _blank(
+            f'id="{name}{"l" if small else "k"}" fill="{FACE}" stroke="{BORDER}"', small=small
+        )
+        if veils:
+            parts["w" if small else "v"] = _blank(f'id="{name}{"w" if small else "v"}" class="{name}v"', small=small)
+    return "".join([*parts.values(), *(_card(card, deck, name, small=small) for card, small in shown)])
 
 
 def card_id(card: Card, *, small: bool) -> str:
@@ -254,5 +260,5 @@ def _card(card: Card, deck: Deck, name: str, *, small: bool) -> str:
     else:
         uses = [(rank, 5.5, 6.5, 1.2), (suit, 11.5, 33, 0.58), (suit, 31, 47, 1.3)]
     drawn = (f'<use href="#{name}{key}" transform="translate({x} {y})scale({scale})"/>' for key, x, y, scale in uses)
-    blank = _blank(f'fill="{FACE}" stroke="{BORDER}"', small=small)
+    blank = f'<use href="#{name}{"l" if small else "k"}"/>'
     return f'<g id="{name}{card_id(card, small=small)}" color="{pip.ink}" fill="{pip.ink}">{blank}{"".join(drawn)}</g>'

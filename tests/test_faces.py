@@ -81,7 +81,7 @@ def test_every_card_of_every_deck_has_a_face_of_its_own(deck: Deck, small: bool)
     faces = []
     for card in deck:
         uses = by_id[f"x{card_id(card, small=small)}"].findall("use")
-        faces.append(tuple(ElementTree.tostring(by_id[use.attrib["href"][1:]]) for use in uses))
+        faces.append(tuple(ElementTree.tostring(by_id[use.attrib["href"][1:]]) for use in uses[1:]))
     assert len(set(faces)) == len(deck)
     assert min(map(len, faces)) == (2 if small else 3)
 
@@ -137,7 +137,7 @@ def test_one_picture_is_the_same_in_every_process_and_ids_of_two_differ() -> Non
     ("picture", "limit"),
     [
         (hand("5H 5S 5D JC", cribbage.DECK, starter="5C"), 4000),
-        (hand("JH QS KD TC", cribbage.DECK), 4000),
+        (hand("JH QS KD TC", cribbage.DECK, starter="9H"), 4000),
         (hand("7D 7C 7H 7S", scopa.DECK), 4000),
         (BEST, 13_000),
         (rows([Row("N", bridge.DECK.decode(0x1FFF << 13 * n)) for n in range(4)], bridge.DECK), 26_000),

@@ -12,6 +12,7 @@ from operator import index
 from types import MappingProxyType
 
 from cardlab.cards import Card, CardError, CardLike, Deck, HandLike, quote, text_of
+from cardlab.display import cards_text
 from cardlab.score import Item, Score
 
 __all__ = ["DECK", "MOST", "RULES", "Rules", "fifteens", "flush", "nobs", "pairs", "runs", "score", "score_line"]
@@ -158,14 +159,18 @@ def score(hand: HandLike, starter: CardLike, *, crib: bool = False, rules: Rules
 def score_line(line: str, *, rules: Rules = RULES, explain: bool = False) -> str:
     """The contest program's output for one line of its input; `explain` adds the items below.
 
-    A line is `h` or `c`, four cards and the starter. Raises `CardError` for any other.
+    A line is `h` or `c` (or `hand`, `crib`), four cards and the starter. Raises `CardError` for any other.
 
     >>> score_line("h 8H 8S 8D 2C AH"), score_line("c AD JS QC QH KH")
     ('Hand 8H 8S 8D 2C AH =  6', 'Crib AD JS QC QH KH =  8')
     """
-    which, *cards = text_of(line).split() or [""]
-    name = {"h": "Hand", "c": "Crib"}.get(which.lower())
-    if name is None or len(cards) != 5:
+    which, *rest = text_of(line).split(maxsplit=1) or [""]
+    name = {"h": "Hand", "c": "Crib", "hand": "Hand", "crib": "Crib"}.get(which.lower())
+    cards = DECK.parse(rest[0] if rest else "") if name else ()
+    if len(cards) != 5:
         raise CardError(f"cannot read {quote(line.strip())}: expected h or c, four cards and the starter")
     result = score(cards[:4], cards[4], crib=name == "Crib", rules=rules)
-    return f"{name} {' '.join(cards)} = {result.total:2}" + (f"\n{result.table()}" if explain else "")
+    words = rest[0].split()  # as they were written, where they stand apart
+    return f"{name} {' '.join(words) if len(words) == 5 else cards_text(cards)} = {result.total:2}" + (
+        f"\n{result.table()}" if explain else ""
+    )

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.cards import CardError, HandLike
+from cardlab.sets import HandsLike, answer_like, as_sets
 from cardlab.tichu import kernels
 from cardlab.tichu.combinations import ACE, DECK, TWO, Combination, Kind, parse
 from cardlab.tichu.dealing import deal_without, set_of_play
@@ -35,7 +36,7 @@ COPIES = MappingProxyType({Kind.SINGLE: 1, Kind.STRAIGHT: 1, Kind.PAIR: 2, Kind.
 """How often a kind has each of its ranks."""
 
 
-def holds_four_bomb(hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
+def holds_four_bomb(hands: HandsLike) -> NDArray[np.bool_]:
     """Whether each hand holds four of a rank: `uint64[n]` -> `bool[n]`. The phoenix is never part of a bomb.
 
     Raises `TypeError` for another dtype, `ValueError` for another shape, `CardError` for bits that are no card.
@@ -46,7 +47,7 @@ def holds_four_bomb(hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
     return _ask(hands, np.bool_, kernels.bombs, RANKS, 0)
 
 
-def holds_straight_flush_bomb(hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
+def holds_straight_flush_bomb(hands: HandsLike) -> NDArray[np.bool_]:
     """Whether each hand holds five or more consecutive cards of one suit, 2 to A: `uint64[n]` -> `bool[n]`.
 
     Neither the Mah Jong nor the phoenix is ever part of one. Errors as `holds_four_bomb`.
@@ -57,7 +58,7 @@ def holds_straight_flush_bomb(hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
     return _ask(hands, np.bool_, kernels.bombs, 0, _starts(SHORTEST))
 
 
-def holds_bomb(hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
+def holds_bomb(hands: HandsLike) -> NDArray[np.bool_]:
     """Whether each hand holds a bomb of either kind: `uint64[n]` -> `bool[n]`. Errors as `holds_four_bomb`.
 
     >>> holds_bomb(DECK.encode_many(["9j 9s 9p 9t", "0j Jj Qj Kj Aj", "0j Jj Qj Kj As"])).tolist()
@@ -66,7 +67,7 @@ def holds_bomb(hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
     return _ask(hands, np.bool_, kernels.bombs, RANKS, _starts(SHORTEST))
 
 
-def longest_straight(hands: NDArray[np.uint64], *, phoenix: bool = True) -> NDArray[np.uint8]:
+def longest_straight(hands: HandsLike, *, phoenix: bool = True) -> NDArray[np.uint8]:
     """The number of cards of the longest straight in each hand, 5 to 14, or 0: `uint64[n]` -> `uint8[n]`.
 
     Five or more consecutive ranks of any suits, the Mah Jong below the two. A phoenix in the hand fills a gap or
@@ -81,7 +82,7 @@ def longest_straight(hands: NDArray[np.uint64], *, phoenix: bool = True) -> NDAr
 
 
 def can_answer(
-    hands: NDArray[np.uint64], previous: HandLike, *, phoenix_value: float | None = None, bombs: bool = True
+    hands: HandsLike, previous: HandLike, *, phoenix_value: float | None = None, bombs: bool = True
 ) -> NDArray[np.bool_]:
     """Whether each hand holds a legal play on the previous one: `uint64[n]` -> `bool[n]`.
 
@@ -178,15 +179,11 @@ def _starts(length: int, *, lowest_top: int = TWO) -> int:
     return EVERY_SUIT * (_field(first, last) >> TWO)
 
 
-def _ask(hands: NDArray[np.uint64], dtype: type[Any], kernel: Callable[..., int], *asked: object) -> NDArray[Any]:
+def _ask(hands: HandsLike, dtype: type[Any], kernel: Callable[..., int], *asked: object) -> NDArray[Any]:
     """Check the hands and let the kernel fill an array of their shape."""
-    hands = np.asarray(hands)
-    if hands.dtype != np.uint64:
-        raise TypeError(f"hands has dtype {hands.dtype}: expected uint64")
-    if hands.ndim != 1:
-        raise ValueError(f"hands has shape {hands.shape}: expected one dimension")
-    out = np.empty(hands.shape, dtype)
-    if kernel(hands.view(np.int64), *asked, out) & ~DECK.mask:
-        bad = int(np.argmax(hands > np.uint64(DECK.mask)))
-        raise CardError(f"hands[{bad}] is {int(hands[bad]):#x}: expected cards of bits 0 to {len(DECK) - 1}")
-    return out
+    sets = as_sets("hands", hands)
+    out: NDArray[Any] = np.empty(sets.shape, dtype)
+    if kernel(sets.view(np.int64), *asked, out) & ~DECK.mask:
+        bad = int(np.argmax(sets > np.uint64(DECK.mask)))
+        raise CardError(f"hands[{bad}] is {int(sets[bad]):#x}: expected cards of bits 0 to {len(DECK) - 1}")
+    return answer_like(hands, out)

@@ -94,7 +94,8 @@ def test_none_and_one() -> None:
 @pytest.mark.parametrize(
     ("deals", "error", "message"),
     [
-        (DEALS.astype(np.int64), TypeError, "deals has dtype int64: expected uint64"),
+        (DEALS.astype(np.float64), TypeError, "deals has dtype float64: expected uint64"),
+        (-DEALS.astype(np.int64), CardError, r"deals\[0\] is -\d+: expected a set of cards"),
         (DEALS.reshape(2, 6), ValueError, r"deals has shape \(2, 6\): expected one dimension"),
         (np.array([63, 31], np.uint64), CardError, r"deals\[1\] is 0x1f: expected six cards"),
         (np.array([63, 31 | 1 << 52], np.uint64), CardError, r"deals\[1\] is 0x1000000000001f: expected six cards"),
@@ -103,6 +104,10 @@ def test_none_and_one() -> None:
 def test_what_is_no_deal(call: Callable[[Sets], Any], deals: Sets, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         call(deals)
+
+
+def test_signed_numbers_without_a_sign_are_sets_too() -> None:
+    assert (keep_totals(DEALS.astype(np.int64)) == keep_totals(DEALS)).all()
 
 
 def test_values_of_another_shape() -> None:

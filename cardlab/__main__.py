@@ -16,7 +16,7 @@ from functools import partial
 
 import cardlab
 from cardlab.cards import CardError
-from cardlab.cli.counts import BAD_ARGUMENTS, MISSING_SUIT, TRUMP, add_commands, complain
+from cardlab.cli.counts import BAD_ARGUMENTS, MISSING_SUIT, TRUMP, add_commands, complain, with_rules
 from cardlab.cli.discard import add_discard_commands
 
 __all__ = ["main"]
@@ -113,7 +113,7 @@ def _add_filter(
 
 def _run_filter(options: argparse.Namespace) -> int:
     chosen = {name: value for name, value in vars(options).items() if name not in ("run", "game")}
-    answer = partial(getattr(cardlab, options.game).score_line, **chosen)
+    answer = partial(getattr(cardlab, options.game).score_line, **with_rules(chosen))
     if sys.stdin is None:
         complain("cardlab: there is no standard input")
         return BAD_ARGUMENTS

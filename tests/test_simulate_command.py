@@ -58,8 +58,8 @@ def counted(*arguments: str) -> Distribution:
         (["bridge", "--trump", "Hearts"], partial(bridge_sample, trump="hearts")),
         (["scopa"], scopa_sample),
         (
-            ["scopa", "--captured", "20", "--missing-suit", "raw"],
-            partial(scopa_sample, captured=20, missing_suit="raw"),
+            ["scopa", "--cards", "20", "--missing-suit", "raw"],
+            partial(scopa_sample, cards=20, rules=scopa.Rules(missing_suit="raw")),
         ),
         (["tichu"], tichu_sample),
         (["tichu", "--what", "any", "--cards", "8"], partial(tichu_sample, what="any", cards=8)),
@@ -83,7 +83,10 @@ def test_workers_change_nothing() -> None:
         (["cribbage"], {}),
         (["cribbage", "--crib"], {"crib": True}),
         (["bridge", "--trump", "spades"], {"trump": "spades"}),
-        (["scopa", "--captured", "20", "--missing-suit", "strict"], {"captured": 20, "missing_suit": "strict"}),
+        (
+            ["scopa", "--cards", "20", "--missing-suit", "strict"],
+            {"cards": 20, "rules": scopa.Rules(missing_suit="strict")},
+        ),
         (["tichu", "--what", "four", "--cards", "8"], {"what": "four", "cards": 8}),
     ],
     ids=words,
@@ -122,8 +125,8 @@ def test_formats() -> None:
         (["simulate", "cribbage", "--deals", "9", "--seed", "1", "--trump", "spades"], "unrecognized arguments"),
         (["simulate", "whist", "--deals", "9", "--seed", "1"], "invalid choice: 'whist'"),
         (["simulate", "bridge", "--deals", "9", "--seed", "1", "--trump", "cups"], "unknown trump 'cups'"),
-        (["simulate", "scopa", "--deals", "9", "--seed", "1", "--captured", "41"], "cardlab: "),
-        (["exact", "scopa", "--captured", "41"], "cardlab: 41 cards captured: expected 0 to 40"),
+        (["simulate", "scopa", "--deals", "9", "--seed", "1", "--cards", "41"], "cardlab: "),
+        (["exact", "scopa", "--cards", "41"], "cardlab: 41 cards captured: expected 0 to 40"),
         (["exact", "tichu", "--cards", "57"], "cardlab: "),
         (["simulate", "cribbage", "--deals", "9", "--seed", "1", "--checkpoint", "no/such/file"], "No such file"),
     ],
@@ -164,6 +167,7 @@ def test_ctrl_c_keeps_the_checkpoint(tmp_path: Path, workers: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_options_are_those_of_the_functions(game: str) -> None:
     flags = {flag.removeprefix("--").replace("-", "_") for flag in GAMES[game][1]}
+    flags = {"rules" if flag == "missing_suit" else flag for flag in flags}
     assert flags <= set(signature(import_module(f"cardlab.{game}.batch").sample).parameters)
     assert flags <= set(signature(import_module(f"cardlab.{game}.exact").distribution).parameters)
 

@@ -11,6 +11,7 @@ import math
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -21,7 +22,7 @@ from cardlab.cards import CardError
 if TYPE_CHECKING:
     from cardlab.distribution import Distribution
 
-__all__ = ["BAD_ARGUMENTS", "MISSING_SUIT", "TRUMP", "add_commands", "complain", "csv_text", "json_text"]
+__all__ = ["BAD_ARGUMENTS", "MISSING_SUIT", "TRUMP", "add_commands", "complain", "csv_text", "json_text", "with_rules"]
 
 BAD_ARGUMENTS = 2
 
@@ -52,6 +53,14 @@ def amount(text: str) -> float:
         ) from None
 
 
+def with_rules(options: dict[str, Any]) -> dict[str, Any]:
+    """A game's options as its functions take them: Scopa's rule on a missing suit is a field of its rules."""
+    others = {name: value for name, value in options.items() if name != "missing_suit"}
+    if "missing_suit" in options:
+        others["rules"] = replace(scopa.RULES, missing_suit=options["missing_suit"])
+    return others
+
+
 MISSING_SUIT: dict[str, Any] = {
     "choices": scopa.MISSING_SUIT_RULES,
     "default": "forfeit",
@@ -67,7 +76,7 @@ GAMES: dict[str, tuple[str, dict[str, dict[str, Any]]]] = {
     "scopa": (
         "the points of one side in a round, sweeps aside",
         {
-            "--captured": {"type": int, "metavar": "CARDS", "help": "cards that the side has (default: any number)"},
+            "--cards": {"type": int, "help": "cards that the side has (default: any number)"},
             "--missing-suit": MISSING_SUIT,
         },
     ),
@@ -167,7 +176,7 @@ def _run(
 
 
 def _exact(options: argparse.Namespace, own: dict[str, Any]) -> Distribution:
-    made: Distribution = import_module(f"cardlab.{options.game}.exact").distribution(**own)
+    made: Distribution = import_module(f"cardlab.{options.game}.exact").distribution(**with_rules(own))
     return made
 
 
@@ -179,7 +188,7 @@ def _simulate(options: argparse.Namespace, own: dict[str, Any]) -> Distribution:
     try:
         with ThreadPoolExecutor(options.workers) as executor:
             return simulate(
-                partial(import_module(f"cardlab.{options.game}.batch").sample, **own),
+                partial(import_module(f"cardlab.{options.game}.batch").sample, **with_rules(own)),
                 options.deals,
                 seed=options.seed,
                 executor=executor if options.workers > 1 else None,

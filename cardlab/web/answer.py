@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from cardlab import bridge, cribbage, scopa, tichu
@@ -128,9 +128,9 @@ def _scopa(values: Mapping[str, str]) -> Answer:
     with _of("captured"):
         captured = scopa.DECK.parse(values["captured"])
     with _of("missing_suit"):
-        rule = scopa.missing_suit_rule(values["missing_suit"])
+        rules = replace(scopa.RULES, missing_suit=values["missing_suit"])
     with _of("sweeps"):
-        return _scored(scopa.score(captured, sweeps=_whole_number(values["sweeps"]), missing_suit=rule))
+        return _scored(scopa.score(captured, sweeps=_whole_number(values["sweeps"]), rules=rules))
 
 
 def _bridge(values: Mapping[str, str]) -> Answer:

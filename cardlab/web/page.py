@@ -33,7 +33,7 @@ MODULES = (
 GAMES = {
     "bridge": ("counts", "rules"),
     "cribbage": ("rules",),
-    "scopa": ("rules",),
+    "scopa": ("points", "rules"),
     "tichu": ("combinations", "plays", "rules"),
 }
 """The modules that the page needs: the rules and what they import, all of the standard library alone."""

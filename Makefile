@@ -1,5 +1,6 @@
 # make notebooks   every notebook executed afresh, as HTML under build/notebooks
 # make test        everything that CI runs; the browser tests only where Chromium and npm are
+# make claims      every notebook with other seeds and other numbers of deals: all its asserts must hold
 # make refresh     execute the notebooks in place, after a change
 # make lab         JupyterLab on the notebooks
 # make book        the notebooks and the reference as a book of static pages, under build/book
@@ -26,7 +27,7 @@ export OMP_NUM_THREADS ?= 1
 export CHROMIUM
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: notebooks test lint types unit regression test-browser without-browser refresh lab book screenshots bench clean
+.PHONY: notebooks test lint types unit regression claims test-browser without-browser refresh lab book screenshots bench clean
 
 notebooks: $(READY)
 	$(BIN)/jupyter nbconvert --execute --to html --output-dir build/notebooks --template cardlab \
@@ -57,6 +58,9 @@ without-browser:
 screenshots: book $(EXTRA)/browser
 	SCREENSHOTS=1 $(BIN)/python -m pytest tests/browser -k picture_of
 
+claims: $(READY)
+	$(BIN)/python notebooks/claims.py
+
 refresh: $(READY)
 	$(BIN)/python notebooks/refresh.py $(NOTEBOOKS)
 
@@ -79,10 +83,10 @@ book: $(EXTRA)/book $(PYODIDE)
 	@echo "Open build/book/index.html"
 
 # Python for the browser, for the page that scores a hand.
-$(PYODIDE): package.json package-lock.json
+$(PYODIDE): book/package.json book/package-lock.json
 	@test -n "$(NPM)" || { echo "The book needs npm, of Node.js, to fetch Python for the browser." >&2; exit 1; }
 	mkdir -p build/npm
-	cp -p .npmrc package.json package-lock.json build/npm
+	cp -p book/.npmrc book/package.json book/package-lock.json build/npm
 	$(NPM) ci --prefix build/npm --no-audit --no-fund --ignore-scripts --silent
 	touch $@
 

@@ -1,4 +1,4 @@
-"""The command line, through real subprocesses."""
+"""The command line; in a process of its own where signals, pipes and closed files are concerned."""
 
 import os
 import signal
@@ -8,28 +8,20 @@ import sys
 import pytest
 
 import cardlab
-from tests.cases import DATA, ROOT, running
-
-COMMAND = [sys.executable, "-m", "cardlab"]
-
-
-def run(*arguments: str, stdin: str | bytes = "") -> tuple[int, str, str]:
-    given = stdin if isinstance(stdin, bytes) else stdin.encode()
-    done = subprocess.run([*COMMAND, *arguments], input=given, capture_output=True, cwd=ROOT, check=False, timeout=60)
-    return done.returncode, done.stdout.decode("utf-8", "surrogateescape"), done.stderr.decode()
+from tests.cases import DATA, ROOT, command, running
 
 
 def test_the_contest_byte_for_byte() -> None:
     shows, expected = ((DATA / f"cribbage_show_{name}.txt").read_text() for name in ("input", "expected"))
-    assert run("cribbage", stdin=shows) == (0, expected, "")
+    assert command("cribbage", stdin=shows) == (0, expected, "")
 
 
 def test_cards_appear_as_they_were_given() -> None:
-    assert run("cribbage", stdin="h 10h 5s 5d 5C jH\r\n")[1] == "Hand 10h 5s 5d 5C jH = 20\n"
+    assert command("cribbage", stdin="h 10h 5s 5d 5C jH\r\n")[1] == "Hand 10h 5s 5d 5C jH = 20\n"
 
 
 def test_bad_lines_are_reported_and_the_others_scored() -> None:
-    status, out, err = run("cribbage", stdin="h 8H 8S 8D 2C AH\n\n  \nh 8H 8S 8D 2C\nx\nc AD JS QC QH KH")
+    status, out, err = command("cribbage", stdin="h 8H 8S 8D 2C AH\n\n  \nh 8H 8S 8D 2C\nx\nc AD JS QC QH KH")
     assert status == 1
     assert out == "Hand 8H 8S 8D 2C AH =  6\nCrib AD JS QC QH KH =  8\n"
     assert [line.split(":")[0] for line in err.splitlines()] == ["line 4", "line 5"]
@@ -37,21 +29,21 @@ def test_bad_lines_are_reported_and_the_others_scored() -> None:
 
 
 def test_bytes_that_are_no_text_are_a_bad_line_only() -> None:
-    status, out, err = run("cribbage", stdin=b"h 8H \xff 8D 2C AH\nh 8H 8S 8D 2C AH\n")
+    status, out, err = command("cribbage", stdin=b"h 8H \xff 8D 2C AH\nh 8H 8S 8D 2C AH\n")
     assert (status, out) == (1, "Hand 8H 8S 8D 2C AH =  6\n")
     assert err.startswith("line 1: ")
 
 
-def shell(command: str, stdin: bytes = b"") -> tuple[int, bytes, bytes]:
+def shell(line: str, stdin: bytes = b"") -> tuple[int, bytes, bytes]:
     python = f"'{sys.executable}' -m cardlab"
     done = subprocess.run(
-        ["sh", "-c", command.replace("cardlab", python)], input=stdin, capture_output=True, cwd=ROOT, check=False
+        ["sh", "-c", line.replace("cardlab", python)], input=stdin, capture_output=True, cwd=ROOT, check=False
     )
     return done.returncode, done.stdout, done.stderr
 
 
 def test_a_byte_order_mark_costs_no_line() -> None:
-    assert run("cribbage", stdin=b"\xef\xbb\xbfh 8H 8S 8D 2C AH\n") == (0, "Hand 8H 8S 8D 2C AH =  6\n", "")
+    assert command("cribbage", stdin=b"\xef\xbb\xbfh 8H 8S 8D 2C AH\n") == (0, "Hand 8H 8S 8D 2C AH =  6\n", "")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a shell as on Unix")
@@ -61,7 +53,7 @@ def test_without_standard_error_the_output_holds_results_only() -> None:
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full device")
 @pytest.mark.parametrize(
-    ("command", "said"),
+    ("line", "said"),
     [
         ("cardlab cribbage >/dev/full", b"No space left on device"),
         ("cardlab exact scopa >/dev/full", b"No space left on device"),
@@ -69,8 +61,8 @@ def test_without_standard_error_the_output_holds_results_only() -> None:
         ("cardlab cribbage <&-", b"there is no standard input"),
     ],
 )
-def test_what_cannot_be_read_or_written_is_said(command: str, said: bytes) -> None:
-    status, out, err = shell(command, b"h 8H 8S 8D 2C AH\n")
+def test_what_cannot_be_read_or_written_is_said(line: str, said: bytes) -> None:
+    status, out, err = shell(line, b"h 8H 8S 8D 2C AH\n")
     assert (status, out) == (2, b"")
     assert err.startswith(b"cardlab: ")
     assert said in err
@@ -78,16 +70,16 @@ def test_what_cannot_be_read_or_written_is_said(command: str, said: bytes) -> No
 
 
 def test_the_other_filters() -> None:
-    assert run("scopa", stdin="7D 7C, 7H 7S\n-\n") == (0, "7D 7C, 7H 7S = 2\n- = 0\n", "")
+    assert command("scopa", stdin="7D 7C, 7H 7S\n-\n") == (0, "7D 7C, 7H 7S = 2\n- = 0\n", "")
     two = "7D 6D AD 5D 4D 3D 2D JD QD KD AH 2H 3H 4H 5H 6H 7H JH QH KH 7C"
-    assert run("scopa", "--missing-suit", "strict", stdin=two)[1] == f"{two} = 3\n"
-    assert run("bridge", "--trump", "Clubs", stdin="3.QJ8.AJ96.AKJ95") == (
+    assert command("scopa", "--rule", "missing_suit=strict", stdin=two)[1] == f"{two} = 3\n"
+    assert command("bridge", "--trump", "Clubs", stdin="3.QJ8.AJ96.AKJ95") == (
         0,
         "3.QJ8.AJ96.AKJ95 = 20  x QJx AJxx AKJxx\n",
         "",
     )
-    assert run("bridge", stdin="3.QJ8.AJ96.AKJ95")[1].startswith("3.QJ8.AJ96.AKJ95 = 17 ")
-    assert run("tichu", stdin="66, 7P\nJj Js,Qj\nP,9,9.5\n")[1] == (
+    assert command("bridge", stdin="3.QJ8.AJ96.AKJ95")[1].startswith("3.QJ8.AJ96.AKJ95 = 17 ")
+    assert command("tichu", stdin="66, 7P\nJj Js,Qj\nP,9,9.5\n")[1] == (
         "66, 7P = legal\nJj Js,Qj = not legal\nP,9,9.5 = not legal\n"
     )
 
@@ -102,13 +94,13 @@ def test_the_other_filters() -> None:
     ],
 )
 def test_explain_shows_what_makes_the_score(game: str, line: str, shown: str) -> None:
-    assert shown in run(game, "--explain", stdin=line)[1]
+    assert shown in command(game, "--explain", stdin=line)[1]
 
 
 def test_wrong_arguments_are_refused_in_words() -> None:
-    assert "unknown trump 'swords'" in run("bridge", "--trump", "swords")[2]
-    assert run("poker")[0] == run()[0] == 2
-    assert run("--version")[1] == f"cardlab {cardlab.__version__}\n"
+    assert "unknown trump 'swords'" in command("bridge", "--trump", "swords")[2]
+    assert command("poker")[0] == command()[0] == 2
+    assert command("--version")[1] == f"cardlab {cardlab.__version__}\n"
 
 
 def test_it_streams() -> None:
@@ -166,3 +158,25 @@ def test_scoring_imports_the_standard_library_only() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
     assert done.stdout.split() == ["cardlab"]
+
+
+def test_a_rule_can_be_changed() -> None:
+    assert command("cribbage", "--rule", "nobs=3", "--rule", "flush=0", stdin="h 5H 6H 7H JH KH")[1].endswith("= 10\n")
+    assert command("bridge", "--rule", "honours.A=5", stdin="A6.K954.A93.A984")[1].split("=")[1].split()[0] == "18"
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("nobs", "'nobs': expected NAME=VALUE with a name of fifteen, pair, run, flush, nobs, crib_flush"),
+        ("nob=2", "'nob=2': expected NAME=VALUE"),
+        ("nobs=two", "'nobs=two': expected a number, not 'two'"),
+        ("nobs=-1", "nobs is -1: expected a whole number from 0 to 40"),
+        ("crib_flush=2", "'crib_flush=2': expected yes or no"),
+    ],
+)
+def test_a_rule_that_cannot_be_changed_so_is_said(rule: str, said: str) -> None:
+    for arguments in (["cribbage"], ["exact", "cribbage"], ["discard", "5H 5S 6D 7C JC KD"]):
+        status, out, errors = command(*arguments, "--rule", rule, stdin="h 8H 8S 8D 2C AH")
+        assert (status, out) == (2, "")
+        assert said in errors

@@ -203,7 +203,7 @@ def test_the_command_prints_the_advice() -> None:
     advice = advise("5H 5S 6D 7C JC KD", dealer=True)
     assert run("discard", "5H 5S 6D 7C JC KD", "--dealer") == (0, f"{advice}\n", "")
     pone = advise("5H 5S 6D 7C JC KD", dealer=False, rules=Rules(crib_flush=False))
-    shown = run("discard", "5H", "5S", "6D", "7C", "JC", "KD", "--no-crib-flush", "--starters")
+    shown = run("discard", "5H", "5S", "6D", "7C", "JC", "KD", "--rule", "crib_flush=no", "--starters")
     assert shown == (0, f"{pone}\n\n{pone.breakdown()}\n", "")
 
 

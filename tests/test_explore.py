@@ -6,8 +6,7 @@ import ipywidgets
 import pytest
 
 from cardlab import CardError
-from cardlab.web.answer import answer
-from cardlab.web.form import FORMS, form
+from cardlab.games import form_of, forms
 from cardlab.web.widget import explore
 
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -19,12 +18,12 @@ def _close_all_widgets() -> Iterator[None]:
     ipywidgets.Widget.close_all()
 
 
-@pytest.mark.parametrize("game", [one.game for one in FORMS])
+@pytest.mark.parametrize("game", [one.game for one in forms()])
 def test_it_opens_on_the_example_of_each_game(game: str) -> None:
     shown = explore(game)
-    assert shown.values == form(game).example
-    assert shown.answer == answer(game, form(game).example)
-    assert list(shown.inputs) == list(form(game).names)
+    assert shown.values == form_of(game).example
+    assert shown.answer == form_of(game).answer(form_of(game).example)
+    assert list(shown.inputs) == list(form_of(game).names)
 
 
 def test_it_opens_on_a_hand_and_follows_what_is_typed() -> None:
@@ -34,7 +33,7 @@ def test_it_opens_on_a_hand_and_follows_what_is_typed() -> None:
     shown.inputs["hand"].value = "5H 6H 7H 8H"
     shown.inputs["crib"].value = True
     assert shown.values == {"hand": "5H 6H 7H 8H", "starter": "AH", "crib": "yes"}
-    assert shown.answer == answer("cribbage", shown.values)
+    assert shown.answer == form_of("cribbage").answer(shown.values)
 
 
 def test_another_game_brings_its_own_fields() -> None:
@@ -42,7 +41,7 @@ def test_another_game_brings_its_own_fields() -> None:
     shown.game.value = "bridge"
     assert list(shown.inputs) == ["hand", "trump"]
     shown.inputs["trump"].value = "notrump"
-    assert shown.answer == answer("bridge", form("bridge").example | {"trump": "notrump"})
+    assert shown.answer == form_of("bridge").answer(form_of("bridge").example | {"trump": "notrump"})
 
 
 def test_an_error_stands_beside_its_field_as_text() -> None:
@@ -77,23 +76,23 @@ def test_a_choice_may_be_written_as_the_game_reads_it() -> None:
 
 
 def test_in_plain_python_it_shows_its_answer() -> None:
-    assert repr(explore("bridge")) == repr(answer("bridge", form("bridge").example))
+    assert repr(explore("bridge")) == repr(form_of("bridge").answer(form_of("bridge").example))
 
 
 def test_its_text_and_html_need_no_kernel() -> None:
     shown = explore("bridge")
     bundle = shown._repr_mimebundle_()
     assert set(bundle) == {"text/plain", "text/html", VIEW}
-    assert bundle["text/plain"] == repr(answer("bridge", form("bridge").example))
-    assert bundle["text/html"] == answer("bridge", form("bridge").example)._repr_html_()
+    assert bundle["text/plain"] == repr(form_of("bridge").answer(form_of("bridge").example))
+    assert bundle["text/html"] == form_of("bridge").answer(form_of("bridge").example)._repr_html_()
     assert bundle[VIEW]["model_id"] == shown.view.model_id
 
 
 @pytest.mark.parametrize(
     ("game", "values", "says"),
     [
-        ("snap", {}, "'snap' is no game"),
-        ("cribbage", {"hands": "5H"}, "'hands' is no field of Cribbage"),
+        ("snap", {}, "unknown game 'snap'"),
+        ("cribbage", {"hands": "5H"}, "'hands' is not a field of Cribbage"),
         ("bridge", {"trump": "cups"}, "trump='cups': expected one of 'spades', 'hearts'"),
         ("cribbage", {"crib": "on"}, "crib='on': expected one of '', 'yes'"),
         ("scopa", {"sweeps": 2}, "sweeps=2: expected text"),

@@ -1,6 +1,7 @@
 """What the page "Score a hand" is made of: replies in JSON, and a package that needs the standard library alone."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cardlab.web.answer import answer
-from cardlab.web.form import FORMS, form
+from cardlab import CardError
+from cardlab.games import form_of, forms
 from cardlab.web.page import forms_json, main, reply
 from tests.cases import ROOT
 
@@ -20,15 +21,14 @@ def ask(action: str, game: str, values: dict[str, str], **more: str) -> dict[str
     return given
 
 
-@pytest.mark.parametrize("game", [one.game for one in FORMS])
+@pytest.mark.parametrize("game", [one.game for one in forms()])
 def test_a_reply_is_the_answer(game: str) -> None:
-    given, wanted = ask("answer", game, form(game).example), answer(game, form(game).example)
-    assert wanted.table is not None
-    assert given["values"] == form(game).example
+    given, wanted = ask("answer", game, form_of(game).example), form_of(game).answer(form_of(game).example)
+    assert given["values"] == form_of(game).example
     assert (given["headline"], given["spoken"]) == (wanted.headline, wanted.spoken)
-    assert given["html"] == wanted.table._repr_html_()
+    assert given["html"] == wanted.html
     assert given["rows"] == [[str(card) for card in cards] for cards in wanted.rows]
-    assert set(given["held"]) == {field.name for field in form(game).card_fields}
+    assert set(given["held"]) == {field.name for field in form_of(game).card_fields}
 
 
 def test_a_click_and_a_deal_change_the_values() -> None:
@@ -45,16 +45,20 @@ def test_a_click_and_a_deal_change_the_values() -> None:
 @pytest.mark.parametrize(
     ("game", "values"), [("snap", {}), ("", {"hand": "5H"}), ("cribbage", {"hands": "<b>", "hand": "5S"})]
 )
-def test_what_is_no_game_or_no_field_is_said(action: str, game: str, values: dict[str, str]) -> None:
+def test_an_unknown_game_or_field_is_said(action: str, game: str, values: dict[str, str]) -> None:
     given = ask(action, game, values, target="hand", card="5H")
     assert (given["field"], given["html"]) == ("game", "")
-    assert given["error"] == answer(game, values).error
+    if game == "cribbage":
+        assert given["error"] == form_of(game).answer(values).error
+    else:
+        with pytest.raises(CardError, match=re.escape(given["error"])):
+            form_of(game)
     assert given["values"] == ({"hand": "5S"} if game == "cribbage" else {})
     assert ask(action, "cribbage", given["values"], target="hand", card="5H")["field"] != "game"
 
 
 def test_the_forms_are_all_there() -> None:
-    for drawn, one in zip(json.loads(forms_json()), FORMS, strict=True):
+    for drawn, one in zip(json.loads(forms_json()), forms(), strict=True):
         assert drawn["example"] == one.example
         assert [field["name"] for field in drawn["fields"]] == list(one.names)
         assert sum(len(row["cards"]) for row in drawn["deck"]) == len(one.deck)
@@ -72,7 +76,7 @@ def test_the_archive_scores_alone_with_the_standard_library(tmp_path: Path) -> N
         assert sys.modules["cardlab"].__file__.startswith({str(tmp_path)!r})
         print(reply(sys.argv[1]))
     """
-    for one in FORMS:
+    for one in forms():
         question = json.dumps({"action": "answer", "game": one.game, "values": one.example})
         command = [sys.executable, "-I", "-S", "-c", script, question]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -80,8 +84,9 @@ def test_the_archive_scores_alone_with_the_standard_library(tmp_path: Path) -> N
 
 
 def test_the_lock_file_names_no_address() -> None:
-    lock = json.loads((ROOT / "package-lock.json").read_text())
-    assert lock["packages"][""]["dependencies"] == json.loads((ROOT / "package.json").read_text())["dependencies"]
+    lock = json.loads((ROOT / "book" / "package-lock.json").read_text())
+    package = json.loads((ROOT / "book" / "package.json").read_text())
+    assert lock["packages"][""]["dependencies"] == package["dependencies"]
     assert "://" not in json.dumps(lock)
-    for name, package in lock["packages"].items():
-        assert name == "" or {"version", "integrity"} <= set(package)
+    for name, fields in lock["packages"].items():
+        assert name == "" or {"version", "integrity"} <= set(fields)

@@ -1,4 +1,4 @@
-"""The commands `simulate` and `exact`, through real subprocesses."""
+"""The commands `simulate` and `exact`."""
 
 import csv
 import io
@@ -15,23 +15,17 @@ from typing import Any
 
 import pytest
 
-from cardlab import cribbage, scopa
+from cardlab import cribbage
 from cardlab.bridge.batch import sample as bridge_sample
-from cardlab.cli.counts import GAMES
 from cardlab.cribbage.batch import sample as cribbage_sample
 from cardlab.distribution import Distribution
+from cardlab.games import GAMES, command_of
+from cardlab.scopa import Rules
 from cardlab.scopa.batch import sample as scopa_sample
 from cardlab.simulate import simulate
 from cardlab.tichu.batch import QUESTIONS
 from cardlab.tichu.batch import sample as tichu_sample
-from tests.cases import ROOT, running
-
-COMMAND = [sys.executable, "-m", "cardlab"]
-
-
-def run(*arguments: str) -> tuple[int, str, str]:
-    done = subprocess.run([*COMMAND, *arguments], capture_output=True, cwd=ROOT, check=False, timeout=120)
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
+from tests.cases import ROOT, command, running
 
 
 def words(value: object) -> str:
@@ -40,7 +34,7 @@ def words(value: object) -> str:
 
 def counted(*arguments: str) -> Distribution:
     """What a command counts, read back from its JSON."""
-    status, out, errors = run(*arguments, "--format", "json")
+    status, out, errors = command(*arguments, "--format", "json")
     assert (status, errors) == (0, "")
     found = json.loads(out)
     counts = {int(value): count for value, count in found["counts"].items()}
@@ -58,8 +52,8 @@ def counted(*arguments: str) -> Distribution:
         (["bridge", "--trump", "Hearts"], partial(bridge_sample, trump="hearts")),
         (["scopa"], scopa_sample),
         (
-            ["scopa", "--cards", "20", "--missing-suit", "raw"],
-            partial(scopa_sample, cards=20, rules=scopa.Rules(missing_suit="raw")),
+            ["scopa", "--cards", "20", "--rule", "missing_suit=raw"],
+            partial(scopa_sample, cards=20, rules=Rules(missing_suit="raw")),
         ),
         (["tichu"], tichu_sample),
         (["tichu", "--what", "any", "--cards", "8"], partial(tichu_sample, what="any", cards=8)),
@@ -73,8 +67,8 @@ def test_simulate_is_the_simulation(arguments: list[str], sample: Any) -> None:
 
 
 def test_workers_change_nothing() -> None:
-    command = ["simulate", "cribbage", "--deals", "300000", "--seed", "2"]
-    assert counted(*command, "--workers", "2") == counted(*command) == simulate(cribbage_sample, 300_000, seed=2)
+    asked = ["simulate", "cribbage", "--deals", "300000", "--seed", "2"]
+    assert counted(*asked, "--workers", "2") == counted(*asked) == simulate(cribbage_sample, 300_000, seed=2)
 
 
 @pytest.mark.parametrize(
@@ -84,8 +78,8 @@ def test_workers_change_nothing() -> None:
         (["cribbage", "--crib"], {"crib": True}),
         (["bridge", "--trump", "spades"], {"trump": "spades"}),
         (
-            ["scopa", "--cards", "20", "--missing-suit", "strict"],
-            {"cards": 20, "rules": scopa.Rules(missing_suit="strict")},
+            ["scopa", "--cards", "20", "--rule", "missing_suit=strict"],
+            {"cards": 20, "rules": Rules(missing_suit="strict")},
         ),
         (["tichu", "--what", "four", "--cards", "8"], {"what": "four", "cards": 8}),
     ],
@@ -97,16 +91,16 @@ def test_exact_is_the_exact_distribution(arguments: list[str], options: dict[str
 
 def test_formats() -> None:
     made = simulate(scopa_sample, 1000, seed=1)
-    command = ["simulate", "scopa", "--deals", "1000", "--seed", "1"]
-    assert run(*command) == (0, f"{made}\n", "")
-    status, out, errors = run(*command, "--format", "csv")
+    asked = ["simulate", "scopa", "--deals", "1000", "--seed", "1"]
+    assert command(*asked) == (0, f"{made}\n", "")
+    status, out, errors = command(*asked, "--format", "csv")
     assert (status, errors) == (0, "")
     rows = list(csv.DictReader(io.StringIO(out)))
     assert {int(row["value"]): int(row["count"]) for row in rows} == dict(made)
     assert [float(row["probability"]) for row in rows] == [count / 1000 for _, count in made]
-    one = json.loads(run("simulate", "scopa", "--deals", "1", "--seed", "1", "--format", "json")[1])
+    one = json.loads(command("simulate", "scopa", "--deals", "1", "--seed", "1", "--format", "json")[1])
     assert (one["total"], one["sd"], one["standard_error"]) == (1, None, None)
-    assert one["name"] == "scopa missing_suit=forfeit"
+    assert one["name"] == "scopa"
 
 
 @pytest.mark.parametrize(
@@ -116,8 +110,10 @@ def test_formats() -> None:
         (["simulate", "cribbage", "--deals", "1.5", "--seed", "1"], "cardlab: deals is 1.5: expected a whole number"),
         (
             ["simulate", "cribbage", "--deals", "many", "--seed", "1"],
-            "'many' is no number of deals: expected one such as 1000000 or 1e9",
+            "'many' is not a number of deals: expected one such as 1000000 or 1e9",
         ),
+        (["simulate", "cribbage", "--deals", "１０", "--seed", "1"], "'１０' is not a number of deals"),
+        (["simulate", "cribbage", "--deals", "1_0", "--seed", "1"], "'1_0' is not a number of deals"),
         (["simulate", "cribbage", "--deals", "9", "--seed", "-1"], "cardlab: seed is -1: expected a whole number of 0"),
         (["simulate", "cribbage", "--deals", "9", "--seed", "1", "--chunk", "0"], "cardlab: chunk is 0: expected"),
         (["simulate", "cribbage", "--deals", "9", "--seed", "1", "--workers", "0"], "cardlab: workers is 0: expected"),
@@ -133,7 +129,7 @@ def test_formats() -> None:
     ids=words,
 )
 def test_what_cannot_be_done_is_said_in_a_line(arguments: list[str], said: str) -> None:
-    status, out, errors = run(*arguments)
+    status, out, errors = command(*arguments)
     assert (status, out) == (2, "")
     assert said in errors
     assert "Traceback" not in errors
@@ -141,10 +137,10 @@ def test_what_cannot_be_done_is_said_in_a_line(arguments: list[str], said: str) 
 
 def test_a_checkpoint_is_gone_on_from_and_another_refused(tmp_path: Path) -> None:
     path = str(tmp_path / "run.json")
-    command = ["simulate", "cribbage", "--deals", "50000", "--chunk", "1000", "--checkpoint", path]
-    assert counted(*command, "--seed", "1") == simulate(cribbage_sample, 50_000, seed=1, chunk=1000)
-    assert counted(*command, "--seed", "1", "--workers", "2") == simulate(cribbage_sample, 50_000, seed=1, chunk=1000)
-    status, out, errors = run(*command, "--seed", "2")
+    asked = ["simulate", "cribbage", "--deals", "50000", "--chunk", "1000", "--checkpoint", path]
+    assert counted(*asked, "--seed", "1") == simulate(cribbage_sample, 50_000, seed=1, chunk=1000)
+    assert counted(*asked, "--seed", "1", "--workers", "2") == simulate(cribbage_sample, 50_000, seed=1, chunk=1000)
+    status, out, errors = command(*asked, "--seed", "2")
     assert (status, out) == (2, "")
     assert errors.startswith(f"cardlab: {path} is of another simulation: seed 1, not 2")
 
@@ -166,15 +162,22 @@ def test_ctrl_c_keeps_the_checkpoint(tmp_path: Path, workers: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_options_are_those_of_the_functions(game: str) -> None:
-    flags = {flag.removeprefix("--").replace("-", "_") for flag in GAMES[game][1]}
-    flags = {"rules" if flag == "missing_suit" else flag for flag in flags}
+    flags = {flag.removeprefix("--").replace("-", "_") for flag in command_of(game).count_options}
     assert flags <= set(signature(import_module(f"cardlab.{game}.batch").sample).parameters)
     assert flags <= set(signature(import_module(f"cardlab.{game}.exact").distribution).parameters)
 
 
 def test_choices_are_those_of_the_games() -> None:
-    assert set(GAMES["tichu"][1]["--what"]["choices"]) == set(QUESTIONS) - {"answer"}
-    assert GAMES["scopa"][1]["--missing-suit"]["choices"] == scopa.MISSING_SUIT_RULES
+    assert set(command_of("tichu").count_options["--what"]["choices"]) == set(QUESTIONS) - {"answer"}
+
+
+def test_a_changed_rule_changes_the_counts() -> None:
+    changed = ["--rule", "nobs=2"]
+    made = counted("exact", "cribbage", *changed)
+    assert made == import_module("cardlab.cribbage.exact").distribution(rules=cribbage.Rules(nobs=2))
+    asked = ["simulate", "cribbage", "--deals", "20000", "--seed", "1"]
+    drawn = simulate(partial(cribbage_sample, rules=cribbage.Rules(nobs=2)), 20_000, seed=1)
+    assert counted(*asked, *changed) == drawn != counted(*asked)
 
 
 def test_a_filter_starts_without_numpy() -> None:

@@ -8,92 +8,19 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
-from cardlab import bridge, scopa
-from cardlab.cards import CardError
+from cardlab.cli.options import BAD_ARGUMENTS, Parsers, add_rules, amount, complain, with_rules
+from cardlab.games import GAMES, command_of
 
 if TYPE_CHECKING:
     from cardlab.distribution import Distribution
 
-__all__ = ["BAD_ARGUMENTS", "MISSING_SUIT", "TRUMP", "add_commands", "complain", "csv_text", "json_text", "with_rules"]
-
-BAD_ARGUMENTS = 2
-
-Parsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-
-
-def complain(text: str) -> None:
-    """Say something on standard error, if there is one."""
-    if sys.stderr is not None:
-        print(text, file=sys.stderr)
-
-
-def strain(text: str) -> str:
-    """A suit or notrump, as an argument of the command line."""
-    try:
-        return bridge.strain(text)
-    except CardError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def amount(text: str) -> float:
-    """A number of deals, as an argument: `1000000` or `1e6`."""
-    try:
-        return int(text) if text.isdecimal() else float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is no number of deals: expected one such as 1000000 or 1e9"
-        ) from None
-
-
-def with_rules(options: dict[str, Any]) -> dict[str, Any]:
-    """A game's options as its functions take them: Scopa's rule on a missing suit is a field of its rules."""
-    others = {name: value for name, value in options.items() if name != "missing_suit"}
-    if "missing_suit" in options:
-        others["rules"] = replace(scopa.RULES, missing_suit=options["missing_suit"])
-    return others
-
-
-MISSING_SUIT: dict[str, Any] = {
-    "choices": scopa.MISSING_SUIT_RULES,
-    "default": "forfeit",
-    "help": "what a missing suit does to the primiera (default: forfeit)",
-}
-TRUMP: dict[str, Any] = {"type": strain, "default": "notrump", "help": "a suit or notrump (default: notrump)"}
-
-GAMES: dict[str, tuple[str, dict[str, dict[str, Any]]]] = {
-    "cribbage": (
-        "the points of a hand and starter in the show",
-        {"--crib": {"action": "store_true", "help": "count cribs, not hands"}},
-    ),
-    "scopa": (
-        "the points of one side in a round, sweeps aside",
-        {
-            "--cards": {"type": int, "help": "cards that the side has (default: any number)"},
-            "--missing-suit": MISSING_SUIT,
-        },
-    ),
-    "bridge": ("the points of a hand of 13 cards", {"--trump": TRUMP}),
-    "tichu": (
-        "the longest straight in a hand, or bombs: 0 for none, 1 for some",
-        {
-            "--what": {
-                "choices": ["straight", "four", "flush", "any"],
-                "default": "straight",
-                "help": "straight: its length; four, flush, any: is there such a bomb (default: straight)",
-            },
-            "--cards": {"type": int, "default": 14, "help": "cards in a hand (default: 14)"},
-        },
-    ),
-}
-"""What is counted for each game, and its options: those of its `batch.sample` and `exact.distribution`."""
+__all__ = ["add_counts", "csv_text", "json_text"]
 
 FORMAT: dict[str, Any] = {
     "choices": ["table", "csv", "json"],
@@ -110,7 +37,7 @@ SIMULATE: dict[str, dict[str, Any]] = {
 }
 
 
-def add_commands(commands: Parsers) -> None:
+def add_counts(commands: Parsers) -> None:
     """Add `simulate GAME` and `exact GAME` to the command line."""
     _add_command(commands, "simulate", "count the scores of random deals", SIMULATE, _simulate)
     _add_command(commands, "exact", "count the scores of all deals there are", {"--format": FORMAT}, _exact)
@@ -154,9 +81,11 @@ def _add_command(
 ) -> None:
     command = commands.add_parser(name, help=line, description=line.capitalize() + ".")
     games = command.add_subparsers(required=True, metavar="GAME")
-    for game, (counted, own) in GAMES.items():
-        parser = games.add_parser(game, help=counted, description=f"{line.capitalize()}: {counted}.")
-        names = [parser.add_argument(flag, **given).dest for flag, given in own.items()]
+    for game in GAMES:
+        own = command_of(game)
+        parser = games.add_parser(game, help=own.counts, description=f"{line.capitalize()}: {own.counts}.")
+        names = [parser.add_argument(flag, **settings).dest for flag, settings in own.count_options.items()]
+        add_rules(parser, own.rules)
         for flag, given in options.items():
             parser.add_argument(flag, **given)
         parser.set_defaults(run=partial(_run, make, names), game=game)
@@ -165,9 +94,13 @@ def _add_command(
 def _run(
     make: Callable[[argparse.Namespace, dict[str, Any]], Distribution], names: list[str], options: argparse.Namespace
 ) -> int:
-    """Make the distribution with the game's own options, and print it; what can't be made is said in one line."""
+    """Make the distribution with the game's own options, and print it; an error is one line."""
+    own = {name: getattr(options, name) for name in names}
+    rules = command_of(options.game).rules
     try:
-        made = make(options, {name: getattr(options, name) for name in names})
+        if rules is not None and options.rule:
+            own["rules"] = with_rules(rules, options.rule)
+        made = make(options, own)
     except (ValueError, OSError, MemoryError) as error:
         complain(f"cardlab: {error or type(error).__name__}")
         return BAD_ARGUMENTS
@@ -176,7 +109,7 @@ def _run(
 
 
 def _exact(options: argparse.Namespace, own: dict[str, Any]) -> Distribution:
-    made: Distribution = import_module(f"cardlab.{options.game}.exact").distribution(**with_rules(own))
+    made: Distribution = import_module(f"cardlab.{options.game}.exact").distribution(**own)
     return made
 
 
@@ -188,20 +121,21 @@ def _simulate(options: argparse.Namespace, own: dict[str, Any]) -> Distribution:
     try:
         with ThreadPoolExecutor(options.workers) as executor:
             return simulate(
-                partial(import_module(f"cardlab.{options.game}.batch").sample, **with_rules(own)),
+                partial(import_module(f"cardlab.{options.game}.batch").sample, **own),
                 options.deals,
                 seed=options.seed,
                 executor=executor if options.workers > 1 else None,
                 chunk=CHUNK if options.chunk is None else options.chunk,
                 checkpoint=options.checkpoint,
-                name=" ".join(
-                    [
-                        options.game,
-                        *(f"{name}={value}" for name, value in own.items() if value is not None and value is not False),
-                    ]
-                ),
+                name=_name(options, own),
             )
     except KeyboardInterrupt:
         if options.checkpoint:
             complain(f"cardlab: {options.checkpoint} keeps what is done; the same command goes on")
         raise
+
+
+def _name(options: argparse.Namespace, own: dict[str, Any]) -> str:
+    """The game with its options and changed rules."""
+    chosen = [f"{name}={value}" for name, value in own.items() if value not in (None, False) and name != "rules"]
+    return " ".join([options.game, *chosen, *getattr(options, "rule", [])])

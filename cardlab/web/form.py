@@ -1,31 +1,35 @@
-"""The forms in which people ask about a hand: each game's fields as data.
+"""A form: the fields in which people ask about a hand of a game, its answers, and its cards to click and deal.
 
-What a form holds is text by field, as a page or an address has it; `cardlab.web.answer` scores it. Standard library
-only, so that the same forms stand in a browser and in Jupyter.
+What a form holds is text by field, as a page or an address has it. Standard library only, so that the same form stands
+in a browser and in Jupyter. Each game has one, `cardlab.<game>.form.FORM`; the examples below take it from there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from random import Random
 from typing import Literal
 
-from cardlab import bridge, cribbage, scopa, tichu
-from cardlab.cards import CardError, Deck, quote
+from cardlab.cards import RANK_WORDS, SYMBOLS, Card, CardError, Deck, quote
+from cardlab.display import COLOURS, cards_text
+from cardlab.web.answer import Answer, FieldError, errors_of
 
-__all__ = ["FORMS", "Field", "Form", "form"]
+__all__ = ["Face", "Field", "Form"]
+
+LONGEST = 1000
+"""More characters than any hand takes, in words too."""
+
+WORDS = {letter: word for word, letter in reversed([*RANK_WORDS.items()])} | {"0": "ten"}
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
     """A field of a form: its name, its label, how it is filled in.
 
-    `choices` are the values of a choice, the first its default. `cards` is how many cards the
-    field takes at most, 0 where it takes none, and `least` at least. A switch is `yes` or empty.
-
-    >>> form("cribbage").field("starter").cards
-    1
+    `choices` are the values of a choice, the first its default; `spelling` reads a choice by its other names. `cards`
+    is how many cards the field takes at most, 0 where it takes none, and `least` at least. A switch is `yes` or empty.
     """
 
     name: str
@@ -36,6 +40,7 @@ class Field:
     choices: tuple[str, ...] = ()
     cards: int = 0
     least: int = 0
+    spelling: Callable[[str], str] = str
 
     @property
     def default(self) -> str:
@@ -43,24 +48,52 @@ class Field:
         return self.choices[0] if self.choices else ""
 
     def read(self, text: str) -> str:
-        """The text as the field holds it: a choice by its own name where the game knows another. Raises for no text.
+        """The text as the field holds it: a choice by its own name where the game knows another.
 
-        >>> form("bridge").field("trump").read("NT")
+        Raises `CardError` for what is not text, and for text of more than 1,000 characters.
+
+        >>> from cardlab.bridge.form import FORM
+        >>> FORM.field("trump").read("NT")
         'notrump'
         """
         if not isinstance(text, str):
             raise CardError(f"{self.name}={quote(text)}: expected text")
-        with suppress(CardError):  # what is no choice is the answer's to say
-            return READERS.get(self.name, str)(text)
+        if len(text) <= LONGEST:
+            with suppress(CardError):  # the answer says what is wrong with a choice
+                return self.spelling(text)
         return text
+
+    def as_dict(self) -> dict[str, object]:
+        """The field as data, for the page."""
+        names = ("name", "label", "kind", "hint", "example", "choices", "cards", "least", "default")
+        return {name: getattr(self, name) for name in names}
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """A game's form: its question, its fields, its deck and whether that is drawn from the highest card down.
+class Face:
+    """A card as it is drawn: its notation, rank and suit sign, its name read aloud, its colour (empty for black).
 
-    >>> form("tichu").names
-    ('previous', 'play', 'phoenix_value')
+    >>> from cardlab.cribbage.form import FORM
+    >>> FORM.face(Card("T", "H"))
+    Face(card='TH', rank='10', suit='♥', name='ten of hearts', colour='#d62f2f')
+    """
+
+    card: str
+    rank: str
+    suit: str
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Form:
+    """A game's form.
+
+    - `score` answers the values of all fields; errors are raised inside `errors_of(field)`.
+    - `deal` gives cards to try, by field.
+    - `parse` reads any number of cards from a field, even if more are to come; `write` is its inverse.
+    - `names_of_specials` are the spoken names of cards without a suit.
+    - `high_first`: the deck is drawn from the highest card down.
     """
 
     game: str
@@ -68,6 +101,11 @@ class Form:
     question: str
     fields: tuple[Field, ...]
     deck: Deck
+    score: Callable[[Mapping[str, str]], Answer]
+    deal: Callable[[Random], dict[str, str]]
+    parse: Callable[[str], tuple[Card, ...]]
+    write: Callable[[Sequence[Card]], str] = cards_text
+    names_of_specials: Mapping[str, str] | None = None
     high_first: bool = False
 
     @property
@@ -80,107 +118,113 @@ class Form:
         """The fields that take cards."""
         return tuple(field for field in self.fields if field.cards)
 
-    def field(self, name: str) -> Field:
-        """The field of that name. Raises `CardError` for any other."""
-        for field in self.fields:
-            if field.name == name:
-                return field
-        raise CardError(f"{quote(name)} is no field of {self.title}: expected {', '.join(self.names)}")
-
-    def filled(self, values: Mapping[str, str]) -> dict[str, str]:
-        """The values of all fields, defaults where `values` has none.
-
-        Raises `CardError` for a name that is no field and for a value that is no text.
-
-        >>> form("bridge").filled({"hand": "A6.K954.A93.A984"})
-        {'hand': 'A6.K954.A93.A984', 'trump': 'spades'}
-        """
-        given = {name: self.field(name).read(value) for name, value in values.items()}
-        return {field.name: given.get(field.name, field.default) for field in self.fields}
-
     @property
     def example(self) -> dict[str, str]:
         """A hand worth a look."""
         return {field.name: field.example or field.default for field in self.fields}
 
+    def field(self, name: str) -> Field:
+        """The field of that name. Raises `CardError` for any other."""
+        for field in self.fields:
+            if field.name == name:
+                return field
+        raise CardError(f"{quote(name)} is not a field of {self.title}: expected {', '.join(self.names)}")
 
-READERS: Mapping[str, Callable[[str], str]] = {"trump": bridge.strain}
-"""How a game reads a choice that it knows by more than one name."""
+    def filled(self, values: Mapping[str, str]) -> dict[str, str]:
+        """The values of all fields, defaults where `values` has none.
 
-MISSING_SUIT_HINT = (
-    "Forfeit: who lacks one loses to four suits. Strict: nobody scores if both lack one. Raw: the sums decide."
-)
+        Raises `CardError` for an unknown field and for a value that is not text.
 
-CRIBBAGE = Form(
-    "cribbage",
-    "Cribbage",
-    "What does it score in the show?",
-    (
-        Field("hand", "Hand", "text", "Four cards, as in 5H or 10♠", "5H 5S 5C JD", cards=4, least=4),
-        Field("starter", "Starter", "text", "The card turned up", "5D", cards=1, least=1),
-        Field("crib", "This is the crib", "switch", "In the crib only five of a suit are a flush"),
-    ),
-    cribbage.DECK,
-)
-SCOPA = Form(
-    "scopa",
-    "Scopa",
-    "Who takes the points of the round?",
-    (
-        Field(
-            "captured",
-            "Captured",
-            "text",
-            "One side's cards; the other has the rest",
-            "7D 6D AD 5D 4D 3D 7C 7H 7S",
-            cards=40,
-        ),
-        Field("sweeps", "Sweeps", "text", "How many this side made"),
-        Field("missing_suit", "Missing suit", "choice", MISSING_SUIT_HINT, choices=scopa.MISSING_SUIT_RULES),
-    ),
-    scopa.DECK,
-)
-BRIDGE = Form(
-    "bridge",
-    "Bridge",
-    "What is it worth before the bidding?",
-    (
-        Field("hand", "Hand", "text", "13 cards, suit by suit: ♠.♥.♦.♣", "AKQ2.T98..J76543", cards=13, least=13),
-        Field("trump", "Trumps", "choice", "Short suits count with trumps only", choices=bridge.TRUMPS),
-    ),
-    bridge.DECK,
-    high_first=True,
-)
-TICHU = Form(
-    "tichu",
-    "Tichu",
-    "May this be played on that?",
-    (
-        Field(
-            "previous",
-            "Previous play",
-            "text",
-            "Empty: the lead. 0 is ten, suits are optional",
-            "66",
-            cards=14,
-        ),
-        Field("play", "Play", "text", "1 Mah Jong, D dog, P phoenix, R dragon", "7P", cards=14),
-        Field("phoenix_value", "Value of the phoenix", "text", "If it was played alone before: 1.5 to 14.5"),
-    ),
-    tichu.DECK,
-)
-FORMS = (CRIBBAGE, SCOPA, BRIDGE, TICHU)
-"""The four forms."""
+        >>> from cardlab.bridge.form import FORM
+        >>> FORM.filled({"hand": "A6.K954.A93.A984"})
+        {'hand': 'A6.K954.A93.A984', 'trump': 'spades'}
+        """
+        given = {name: self.field(name).read(value) for name, value in values.items()}
+        return {field.name: given.get(field.name, field.default) for field in self.fields}
+
+    def answer(self, values: Mapping[str, str]) -> Answer:
+        """Score what the form holds; fields left out have their defaults. Never raises: an error is an answer.
+
+        >>> from cardlab.bridge.form import FORM
+        >>> FORM.answer({"hand": "AKQ2.T98..J76543", "trump": "spades"}).headline
+        '17 points, AKQx xxx - Jxxxxx'
+        >>> FORM.answer({"hand": "AKQ2.T98.."}).unfinished
+        True
+        """
+        filled: dict[str, str] = {}
+        try:
+            with errors_of("game"):
+                filled = self.filled(values)
+            for name, text in filled.items():
+                with errors_of(name):
+                    _check_length(text)
+            return self.score(filled)
+        except FieldError as error:
+            unfinished = error.field in filled and self._unfinished(self.field(error.field), filled[error.field])
+            return Answer("", str(error), error=str(error), field=error.field, unfinished=unfinished)
+
+    def held(self, text: str) -> tuple[Card, ...]:
+        """The cards of a field's text as far as they can be read: what is drawn while somebody still types.
+
+        >>> from cardlab.cribbage.form import FORM
+        >>> [str(card) for card in FORM.held("5H 5X 5h JD")]
+        ['5H', 'JD']
+        """
+        text = text[:LONGEST]
+        with suppress(CardError):
+            return self.parse(text)
+        return self.deck.readable(text)
+
+    def click(self, values: Mapping[str, str], target: str, card: str) -> dict[str, str]:
+        """The values after a click on a card: out of the field that has it, else into `target`.
+
+        A full target hands the card on to the next field with room; one for a single card changes it. Raises
+        `CardError` for an unknown card or field.
+
+        >>> from cardlab.cribbage.form import FORM
+        >>> FORM.click({"hand": "5H 5S 5C JD"}, "hand", "5D")
+        {'hand': '5H 5S 5C JD', 'starter': '5D', 'crib': ''}
+        """
+        filled, clicked = self.filled(values), self.deck.card(card)
+        fields = {field: self.held(filled[field.name]) for field in self.card_fields}
+        for field, cards in fields.items():
+            if clicked in cards:
+                return filled | {field.name: self.write([other for other in cards if other != clicked])}
+        goal = self.field(target)
+        cards = fields.get(goal, ())
+        if len(cards) >= goal.cards:
+            goal, cards = next((pair for pair in fields.items() if len(pair[1]) < pair[0].cards), (goal, cards))
+        cards = () if goal.cards == 1 else cards
+        return filled | {goal.name: self.write([*cards, clicked])}
+
+    def face(self, card: Card) -> Face:
+        """How a card is drawn and named."""
+        suits = dict(zip(self.deck.suits, self.deck.suit_names, strict=True))
+        name = f"{WORDS[card.rank]} of {suits[card.suit]}" if card.suit else (self.names_of_specials or {})[card.rank]
+        rank = card.rank.replace("T", "10")
+        return Face(str(card), rank, SYMBOLS.get(card.suit, card.suit), name, COLOURS.get(card.suit, ""))
+
+    def rows(self) -> tuple[tuple[str, tuple[Face, ...]], ...]:
+        """The deck as it is drawn: the rows, each with its name, suit by suit and then the specials.
+
+        >>> from cardlab.tichu.form import FORM
+        >>> [(name, len(faces)) for name, faces in FORM.rows()]
+        [('jade', 13), ('swords', 13), ('pagodas', 13), ('stars', 13), ('specials', 4)]
+        """
+        rows = []
+        for suit, name in zip(self.deck.suits, self.deck.suit_names, strict=True):
+            faces = [self.face(card) for card in self.deck if card.suit == suit]
+            rows.append((name, tuple(reversed(faces) if self.high_first else faces)))
+        specials = tuple(self.face(card) for card in self.deck if not card.suit)
+        return (*(rows[::-1] if self.high_first else rows), *([("specials", specials)] if specials else []))
+
+    def _unfinished(self, field: Field, text: str) -> bool:
+        """Whether nothing is wrong with a field's cards except that there are too few."""
+        with suppress(CardError):
+            return len(self.parse(text[:LONGEST])) < field.least
+        return False
 
 
-def form(game: str) -> Form:
-    """The form of a game. Raises `CardError` for what is none of the four.
-
-    >>> form("scopa").question
-    'Who takes the points of the round?'
-    """
-    for one in FORMS:
-        if one.game == game:
-            return one
-    found = f"{quote(game)} is no game" if game else "no game"
-    raise CardError(f"{found}: expected {', '.join(one.game for one in FORMS)}")
+def _check_length(text: str) -> None:
+    if len(text) > LONGEST:
+        raise CardError(f"{quote(text)} is too long: {len(text):,} characters where at most {LONGEST:,} were expected")

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from contextlib import suppress
 from dataclasses import asdict
@@ -15,114 +16,98 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from cardlab.cards import CardError
-from cardlab.web.answer import answer
-from cardlab.web.cardtable import click, deck, face, held, random_values
-from cardlab.web.form import FORMS, Form, form
+from cardlab.games import form_of, forms
+from cardlab.web.answer import Answer
+from cardlab.web.form import Form
 
 __all__ = ["forms_json", "main", "reply"]
 
-PACKAGE = Path(__file__).parents[1]
-MODULES = (
-    "__init__",
-    "cards",
-    "display",
-    "notation",
-    "score",
-    *(f"web/{name}" for name in ("__init__", "answer", "cardtable", "form", "page")),
-)
-GAMES = {
-    "bridge": ("counts", "rules"),
-    "cribbage": ("rules",),
-    "scopa": ("points", "rules"),
-    "tichu": ("combinations", "plays", "rules"),
-}
-"""The modules that the page needs: the rules and what they import, all of the standard library alone."""
+ROOT = Path(__file__).parents[2]
+IMPORTED = """
+import sys
+import cardlab.web.page
+cardlab.web.page.forms_json()
+for name, module in sys.modules.items():
+    if name.partition(".")[0] == "cardlab":
+        print(module.__file__)
+"""
 
 
 def forms_json() -> str:
     """All forms as JSON: names, fields, example, deck as drawn.
 
-    >>> [one["game"] for one in json.loads(forms_json())]
+    >>> [form["game"] for form in json.loads(forms_json())]
     ['cribbage', 'scopa', 'bridge', 'tichu']
     """
-    return json.dumps([_drawn(one) for one in FORMS])
+    return json.dumps([_drawn(form) for form in forms()])
 
 
 def reply(question: str) -> str:
     """The reply to what was done on the page, both JSON: the values after it, their answer, the cards they hold.
 
-    A question has `game`, `values` and `action`: `answer`, `deal`, or `click` with a `target` and a `card`. What is no
-    field of the game has an error for its answer and is not among the values of the reply.
+    A question has `game`, `values` and `action`: `answer`, `deal`, or `click` with a `target` and a `card`. An unknown
+    field is an error of the answer, and is not among the values of the reply.
 
-    >>> given = json.loads(reply('{"action": "answer", "game": "tichu", "values": {"previous": "66", "play": "7P"}}'))
-    >>> given["headline"], given["rows"]
+    >>> question = {"action": "answer", "game": "tichu", "values": {"previous": "66", "play": "7P"}}
+    >>> answered = json.loads(reply(json.dumps(question)))
+    >>> answered["headline"], answered["rows"]
     ('legal', [['6', '6'], ['7', 'P']])
     """
     asked = json.loads(question)
-    game, values = asked["game"], asked["values"]
-    with suppress(CardError):  # of the game or of a field's name: the answer says it
-        values = form(game).filled(values)
+    values = asked["values"]
+    try:
+        form = form_of(asked["game"])
+    except CardError as error:
+        return _replied({}, Answer("", str(error), error=str(error), field="game"), {})
+    with suppress(CardError):  # of a field's name, which the answer says, or of a card
+        values = form.filled(values)
         if asked["action"] == "deal":
-            values |= random_values(game, Random())
+            values |= form.deal(Random())
         if asked["action"] == "click":
-            values = click(game, values, asked["target"], asked["card"])
-    given = answer(game, values)
-    return json.dumps(
-        {
-            "values": {name: text for name, text in values.items() if name in _names(game)},
-            "headline": given.headline,
-            "spoken": given.spoken,
-            "html": given.table._repr_html_() if given.table else "",
-            "rows": [[str(card) for card in cards] for cards in given.rows],
-            "error": given.error,
-            "field": given.field,
-            "unfinished": given.unfinished,
-            "held": _held(game, values),
-        }
-    )
+            values = form.click(values, asked["target"], asked["card"])
+    known = {name: text for name, text in values.items() if name in form.names}
+    held = {field.name: form.held(str(known.get(field.name, ""))) for field in form.card_fields}
+    drawn = {name: [asdict(form.face(card)) for card in cards] for name, cards in held.items()}
+    return _replied(known, form.answer(values), drawn)
 
 
 def main(arguments: list[str]) -> None:
-    """Write `forms.json` and `cardlab.zip` into a folder."""
+    """Write `forms.json` and `cardlab.zip` into a folder: the modules that a new interpreter imports for the forms."""
     folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "forms.json").write_text(forms_json(), encoding="utf-8")
-    names = [*MODULES, *(f"{game}/{module}" for game, modules in GAMES.items() for module in ("__init__", *modules))]
+    command = [sys.executable, "-c", IMPORTED]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
     with ZipFile(folder / "cardlab.zip", "w", ZIP_DEFLATED) as archive:
-        for name in names:
-            archive.write(PACKAGE / f"{name}.py", f"cardlab/{name}.py")
+        for path in map(Path, done.stdout.splitlines()):
+            archive.write(path, path.relative_to(ROOT))
 
 
-def _drawn(one: Form) -> dict[str, Any]:
-    rows = [{"name": name, "cards": [asdict(card) for card in faces]} for name, faces in deck(one.game)]
-    fields = [asdict(field) | {"default": field.default} for field in one.fields]
+def _drawn(form: Form) -> dict[str, Any]:
     return {
-        "game": one.game,
-        "title": one.title,
-        "question": one.question,
-        "fields": fields,
-        "example": one.example,
-        "deck": rows,
+        "game": form.game,
+        "title": form.title,
+        "question": form.question,
+        "fields": [field.as_dict() for field in form.fields],
+        "example": form.example,
+        "deck": [{"name": name, "cards": [asdict(face) for face in faces]} for name, faces in form.rows()],
     }
 
 
-def _names(game: str) -> tuple[str, ...]:
-    """The names of a game's fields; none for what is no game."""
-    with suppress(CardError):
-        return form(game).names
-    return ()
-
-
-def _held(game: str, values: dict[str, str]) -> dict[str, list[dict[str, str]]]:
-    """The cards in each field that takes some, drawn; none for what is no game or no field."""
-    try:
-        asked = form(game)
-    except CardError:
-        return {}
-    return {
-        field.name: [asdict(face(game, card)) for card in held(game, values.get(field.name, ""))]
-        for field in asked.card_fields
-    }
+def _replied(values: dict[str, str], answer: Answer, held: dict[str, Any]) -> str:
+    return json.dumps(
+        {
+            "values": values,
+            "headline": answer.headline,
+            "spoken": answer.spoken,
+            "html": answer.html,
+            "rows": [[str(card) for card in cards] for cards in answer.rows],
+            "error": answer.error,
+            "field": answer.field,
+            "unfinished": answer.unfinished,
+            "held": held,
+        }
+    )
 
 
 if __name__ == "__main__":

@@ -9,9 +9,9 @@ from typing import Any
 from ipywidgets import HTML, Button, Checkbox, Dropdown, HBox, Text, ToggleButtons, VBox
 
 from cardlab.cards import CardError, quote
-from cardlab.web.answer import Answer, answer
-from cardlab.web.cardtable import random_values
-from cardlab.web.form import FORMS, Field, form
+from cardlab.games import form_of, forms
+from cardlab.web.answer import Answer
+from cardlab.web.form import Field, Form
 
 __all__ = ["Explorer", "explore"]
 
@@ -25,7 +25,7 @@ class Explorer:
 
     `game` and `inputs` are the widgets, `values` what they hold, `answer` what comes of it.
 
-    >>> form = Explorer("tichu", {"previous": "66", "play": "7P"})
+    >>> form = Explorer(form_of("tichu"), {"previous": "66", "play": "7P"})
     >>> form.answer.headline
     'legal'
     >>> form.inputs["play"].value = "55"
@@ -33,19 +33,21 @@ class Explorer:
     ('not legal', 'a pair of fives is not higher than a pair of sixes')
     """
 
-    def __init__(self, game: str, values: dict[str, str], seed: int | None = None) -> None:
+    def __init__(self, form: Form, values: dict[str, str], seed: int | None = None) -> None:
+        self.form = form
         self.inputs: dict[str, Any] = {}
         self._notes: dict[str, Any] = {}
         self._rng = Random(seed)
         self._result = HTML()
         self._fields = VBox()
-        titles = [(one.title, one.game) for one in FORMS]
-        self.game = ToggleButtons(options=titles, value=form(game).game, tooltips=[one.question for one in FORMS])
+        titles = [(other.title, other.game) for other in forms()]
+        tooltips = [other.question for other in forms()]
+        self.game = ToggleButtons(options=titles, value=form.game, tooltips=tooltips)
         self.random = Button(description="Random hand", tooltip="Deal cards to try")
         self.view = VBox([self.game, self._fields, HBox([self.random]), self._result])
-        self._build(form(game).filled(values))
-        self.game.observe(lambda _: self._build(form(self.game.value).example), "value")
-        self.random.on_click(lambda _: self._fill(random_values(self.game.value, self._rng)))
+        self._build(form.filled(values))
+        self.game.observe(lambda _: self._change(form_of(self.game.value)), "value")
+        self.random.on_click(lambda _: self._fill(self.form.deal(self._rng)))
 
     @property
     def values(self) -> dict[str, str]:
@@ -56,20 +58,24 @@ class Explorer:
     @property
     def answer(self) -> Answer:
         """The answer to what the fields hold."""
-        return answer(self.game.value, self.values)
+        return self.form.answer(self.values)
 
     def __repr__(self) -> str:
         return repr(self.answer)
 
+    def _change(self, form: Form) -> None:
+        """Show the form of another game, with its example."""
+        self.form = form
+        self._build(form.example)
+
     def _build(self, values: dict[str, str]) -> None:
-        """Put the fields of the game there, filled in."""
-        asked = form(self.game.value)
-        self.inputs = {field.name: _input(field, values[field.name]) for field in asked.fields}
-        self._notes = {field.name: HTML() for field in asked.fields}
+        """Show the fields of the game, filled in."""
+        self.inputs = {field.name: _input(field, values[field.name]) for field in self.form.fields}
+        self._notes = {field.name: HTML() for field in self.form.fields}
         for widget in self.inputs.values():
             widget.observe(lambda _: self._show(), "value")
         self._fields.children = [
-            part for field in asked.fields for part in (self.inputs[field.name], self._notes[field.name])
+            part for field in self.form.fields for part in (self.inputs[field.name], self._notes[field.name])
         ]
         self._show()
 
@@ -80,7 +86,7 @@ class Explorer:
     def _show(self) -> None:
         """Show the answer, and beside each field its hint or what is wrong with it."""
         given = self.answer
-        for field in form(self.game.value).fields:
+        for field in self.form.fields:
             wrong = field.name == given.field
             colour = "var(--jp-error-color1, #c22)" if wrong and not given.unfinished else "inherit"
             text = escape(given.error if wrong else field.hint)
@@ -98,13 +104,14 @@ def explore(game: str = "cribbage", *, seed: int | None = None, **values: str) -
     """A form for a notebook: the fields of a game by name, as text. With none it opens on the game's example.
 
     With one field given the others have their defaults. `seed` makes the random hands repeatable. Raises `CardError`
-    for what is no game, for a name that is no field, for a value that is no text, and for what is none of a field's
-    choices; what is wrong with a hand is said beside its field.
+    for an unknown game, field or choice, and for a value that is not text; what is wrong with a hand is said beside its
+    field.
 
     >>> explore("cribbage", hand="8H 8S 8D 2C", starter="AH").answer.headline
     '6 points'
     """
-    return Explorer(game, values or form(game).example, seed)
+    form = form_of(game)
+    return Explorer(form, values or form.example, seed)
 
 
 def _input(field: Field, value: str) -> Any:

@@ -151,4 +151,4 @@ def test_a_chapter_opens_from_a_file(page: Page) -> None:
 def test_picture_of_a_chapter(page: Page) -> None:
     page.goto("/notebooks/cribbage.html")
     page.get_by_role("heading", name="The highest hand").evaluate("heading => heading.scrollIntoView()")
-    page.screenshot(path=ROOT / "images" / "chapter.png")
+    page.screenshot(path=ROOT / "book" / "images" / "chapter.png")

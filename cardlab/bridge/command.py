@@ -1,0 +1,30 @@
+"""Bridge: what the command line offers."""
+
+from argparse import ArgumentTypeError
+
+from cardlab.bridge.counts import ADJUSTED
+from cardlab.bridge.rules import strain
+from cardlab.cards import CardError
+from cardlab.cli.options import Command
+
+__all__ = ["COMMAND"]
+
+
+def _trump(text: str) -> str:
+    """A suit or notrump, as an argument of the command line."""
+    try:
+        return strain(text)
+    except CardError as error:
+        raise ArgumentTypeError(str(error)) from None
+
+
+TRUMP = {"--trump": {"type": _trump, "default": "notrump", "help": "a suit or notrump (default: notrump)"}}
+
+COMMAND = Command(
+    line="points and shorthand: 13 cards, or spades.hearts.diamonds.clubs",
+    counts="the points of a hand of 13 cards",
+    filter_options=TRUMP,
+    count_options=TRUMP,
+    rules=ADJUSTED,
+)
+"""The point count for a trump suit or notrump."""

@@ -1,0 +1,52 @@
+"""The games. A new one is a folder beside this module, and its name in this list.
+
+Each folder has a `form.py` with its `FORM` and a `command.py` with its `COMMAND`; the command line, the page and the
+widget ask here, and know no game by name.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from cardlab.cards import CardError, quote
+
+if TYPE_CHECKING:
+    from cardlab.cli.options import Command
+    from cardlab.web.form import Form
+
+__all__ = ["GAMES", "command_of", "form_of", "forms"]
+
+GAMES = ("cribbage", "scopa", "bridge", "tichu")
+
+
+def form_of(game: str) -> Form:
+    """The form of a game. Raises `CardError` for an unknown game.
+
+    >>> form_of("scopa").question
+    'Who takes the points of the round?'
+    """
+    if game not in GAMES:
+        found = f"unknown game {quote(game)}" if game else "no game"
+        raise CardError(f"{found}: expected {', '.join(GAMES)}")
+    found_form: Form = import_module(f"cardlab.{game}.form").FORM
+    return found_form
+
+
+def forms() -> tuple[Form, ...]:
+    """The forms of all games.
+
+    >>> [form.title for form in forms()]
+    ['Cribbage', 'Scopa', 'Bridge', 'Tichu']
+    """
+    return tuple(map(form_of, GAMES))
+
+
+def command_of(game: str) -> Command:
+    """What the command line offers for a game.
+
+    >>> command_of("bridge").counts
+    'the points of a hand of 13 cards'
+    """
+    command: Command = import_module(f"cardlab.{game}.command").COMMAND
+    return command

@@ -150,6 +150,19 @@ class Deck:
         return {str(card): card for card in self.cards}
 
     @cached_property
+    def _spellings(self) -> dict[str, Card]:
+        """The usual ways to write each card, so that most hands are read at once."""
+        if self.case_matters:
+            return self._names
+        signs = {sign: suit for suit in self.suits for sign in (suit, suit.lower(), SYMBOLS.get(suit, suit))}
+        ranks = {spelling: rank for rank in self.notation.ranks for spelling in (rank, rank.lower())}
+        return {
+            spelling + sign: self._names[self.notation.ranks[rank] + suit]
+            for spelling, rank in ranks.items()
+            for sign, suit in signs.items()
+        }
+
+    @cached_property
     def notation(self) -> Notation:
         """How cards of this deck are written."""
         names = dict(zip(self.suits, self.suit_names, strict=True))
@@ -174,7 +187,7 @@ class Deck:
     def find(self, given: object) -> Card | None:
         """The card that `given` means, or None: text in any accepted spelling, a pair of words, or a `Card`."""
         if isinstance(given, str):
-            if card := self._names.get(given):
+            if card := self._spellings.get(given):
                 return card
             read = self.notation.read_cards(given)
             return self._names[read[0][1][0]] if len(read) == 1 and read[0][1] and len(read[0][1]) == 1 else None
@@ -235,7 +248,7 @@ class Deck:
 
     def _read_text(self, text: str) -> list[tuple[object, Card]]:
         try:
-            return [(name, self._names[name]) for name in text.split()]
+            return [(word, self._spellings[word]) for word in text.split()]
         except KeyError:
             pieces = self.notation.read(text)
         cards: list[tuple[object, Card]] = []

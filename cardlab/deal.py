@@ -15,10 +15,10 @@ from operator import index
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlab.cards import Deck
+from cardlab.cards import CardError, Deck
 from cardlab.compiled import compiled
 
-__all__ = ["deal", "random_subsets"]
+__all__ = ["deal", "deal_given", "random_subsets"]
 
 FRACTION_BITS = 58
 """A fraction is this long, so that a product with a bound of up to 64 cards fits in 64 bits."""
@@ -41,13 +41,44 @@ def deal(rng: np.random.Generator, n: int, deck: Deck, sizes: Sequence[int]) -> 
     >>> [[" ".join(map(str, DECK.decode(hand))) for hand in row] for row in hands]
     [['5H 6D KD AC', '2C'], ['9H 5D 6D 5C', '3S']]
     """
+    return _deal(rng, n, len(deck), sizes)
+
+
+def deal_given(
+    rng: np.random.Generator, n: int, deck: Deck, sizes: Sequence[int], *, holding: int = 0, lacking: int = 0
+) -> NDArray[np.uint64]:
+    """Deal as `deal` does, the first hand among those that hold some cards and lack others: `uint64[n, len(sizes)]`.
+
+    `holding` and `lacking` are sets. The first hand is dealt before the others, so that without conditions it is that
+    of `deal(rng, n, deck, sizes[:1])`. Raises `CardError` if no hand is like that.
+
+    >>> from cardlab.bridge import DECK
+    >>> hands = deal_given(np.random.default_rng(1), 2, DECK, (13, 13), holding=DECK.encode("AS KS"))
+    >>> print(DECK.show(hands[1, 0]), "|", DECK.show(hands[1, 1]))
+    ♠AK8 ♥AT9 ♦A953 ♣AK2 | ♠T ♥8742 ♦8742 ♣J853
+    """
+    held, free = holding.bit_count(), deck.mask & ~holding & ~lacking
+    if holding & lacking or not held <= sizes[0] <= held + free.bit_count():
+        raise CardError(
+            f"no hand of {sizes[0]} cards of the {deck.name} deck holds {deck.show(holding)} and lacks"
+            f" {deck.show(lacking)}"
+        )
+    first = _deal(rng, n, free.bit_count(), (sizes[0] - held,))
+    others = _deal(rng, n, len(deck) - sizes[0], sizes[1:])
+    hands = np.empty((len(sizes), n), dtype=np.uint64).T
+    _spread(first, others, np.uint64(free), np.uint64(holding), np.uint64(deck.mask), hands)
+    return hands
+
+
+def _deal(rng: np.random.Generator, n: int, deck: int, sizes: Sequence[int]) -> NDArray[np.uint64]:
+    """Deal from a deck of so many cards, of bits 0 to `deck` - 1."""
     _check(rng, n)
     sizes = tuple(index(size) for size in sizes)
-    if min(sizes, default=0) < 0 or sum(sizes) > len(deck):
-        raise ValueError(f"sizes {sizes}: expected none below 0 and at most {len(deck)} cards in all")
-    rest = sizes[-1] if sizes and sum(sizes) == len(deck) else 0
-    plan = _plan(len(deck), sum(sizes) - rest)
-    cards = np.uint64(1) << np.arange(len(deck), dtype=np.uint64)
+    if min(sizes, default=0) < 0 or sum(sizes) > deck:
+        raise ValueError(f"sizes {sizes}: expected none below 0 and at most {deck} cards in all")
+    rest = sizes[-1] if sizes and sum(sizes) == deck else 0
+    plan = _plan(deck, sum(sizes) - rest)
+    cards = np.uint64(1) << np.arange(deck, dtype=np.uint64)
     hands = np.empty((len(sizes), n), dtype=np.uint64).T
     ends = np.cumsum(sizes, dtype=np.int64)
     done = 0
@@ -100,6 +131,30 @@ def _plan(cards: int, draws: int) -> tuple[NDArray[np.int64], NDArray[np.uint64]
     products.append(product)
     thresholds = [(1 << FRACTION_BITS) % product for product in products]
     return np.array(cuts, dtype=np.int64), np.array(thresholds, dtype=np.uint64)
+
+
+@compiled
+def _spread(first, others, free, holding, deck, hands):  # type: ignore[no-untyped-def]
+    """Give the cards of smaller decks their places among the free ones of the deck; fill `hands`."""
+    one = np.uint64(1)
+    for row in range(len(hands)):
+        hand, left, bit = holding, free, 0
+        while left:
+            lowest = left & (~left + one)
+            if first[row, 0] >> np.uint64(bit) & one:
+                hand |= lowest
+            left ^= lowest
+            bit += 1
+        hands[row, 0] = hand
+        for other in range(others.shape[1]):
+            cards, left, bit = np.uint64(0), deck & ~hand, 0
+            while left:
+                lowest = left & (~left + one)
+                if others[row, other] >> np.uint64(bit) & one:
+                    cards |= lowest
+                left ^= lowest
+                bit += 1
+            hands[row, other + 1] = cards
 
 
 @compiled

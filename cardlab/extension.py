@@ -12,7 +12,7 @@ import operator
 import re
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
 import pandas as pd
@@ -207,6 +207,25 @@ class CardsArray(ExtensionArray):  # noqa: PLW1641  pandas says that arrays have
         import pyarrow as pa
 
         return pa.array(self._sets, mask=self.isna(), type=type or pa.uint64())
+
+    def unique(self) -> CardsArray:
+        """Each hand once, in the order in which they come."""
+        return CardsArray(pd.Series(self._sets).unique(), self.dtype)
+
+    def duplicated(self, keep: Literal["first", "last", False] = "first") -> NDArray[np.bool_]:
+        """Which hands come again: `bool[n]`."""
+        return pd.Series(self._sets).duplicated(keep=keep).to_numpy()
+
+    def isin(self, values: Any) -> NDArray[np.bool_]:
+        """Which hands are among these, in any spelling: `bool[n]`. Raises `CardError` for what is not a hand."""
+        return pd.Series(self._sets).isin(np.atleast_1d(self._read(values))).to_numpy()
+
+    def value_counts(self, dropna: bool = True) -> pd.Series:
+        """How often each hand is there, the most frequent first."""
+        counted = pd.Series(self._sets[~self.isna()] if dropna else self._sets).value_counts()
+        return pd.Series(
+            counted.to_numpy(), index=pd.Index(CardsArray(counted.index.to_numpy(), self.dtype)), name="count"
+        )
 
     def _formatter(self, boxed: bool = False) -> Callable[[Any], str]:
         return str

@@ -1,4 +1,4 @@
-"""Hands in pandas: the dtype `cards[<deck>]` and the accessor `.cards`.
+"""Hands in pandas: the dtype `cards[<deck>]` and the accessor ``.cards``.
 
 Importing this module makes both known to pandas. A Series of hands is written as in the first line below, from text,
 lists of cards, sets or an array of sets; it goes to CSV as text, to Parquet and Arrow as `uint64`. A hand equals a text

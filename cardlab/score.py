@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
+from typing import TYPE_CHECKING, Any
 
-from cardlab.cards import Card
+from cardlab.cards import Card, Deck
 from cardlab.display import cards_html, cards_text, table_html, table_text
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["Item", "Score"]
 
@@ -103,6 +107,26 @@ class Score:
         if not any(item.note for item in self.items):
             rows = [[kind, cards, points] for kind, cards, _, points in rows]
         return table_text(rows)
+
+    def to_frame(self, deck: Deck | None = None) -> pd.DataFrame:
+        """The items as a DataFrame, a row each: `kind`, `cards`, `points`, `note`.
+
+        The cards are text, or hands of a deck.
+
+        >>> Score((Item("pair", (Card("5", "H"), Card("5", "S")), 2),)).to_frame()
+           kind  cards  points note
+        0  pair  5H 5S       2
+        """
+        import pandas as pd
+
+        cards: Any = [cards_text(item.cards) for item in self.items]
+        if deck is not None:
+            from cardlab.frames import hands
+
+            cards = hands(cards, deck)
+        columns = {"kind": [item.kind for item in self.items], "cards": cards}
+        columns |= {name: [getattr(item, name) for item in self.items] for name in ("points", "note")}
+        return pd.DataFrame(columns)
 
     def _repr_html_(self) -> str:
         rows = [

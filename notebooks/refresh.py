@@ -12,6 +12,9 @@ README_CHART = Path(__file__).with_name("cribbage.png")
 """The chart that the README shows: the first of the notebook of that name."""
 
 
+LANGUAGE = {"name": "python", "file_extension": ".py", "nbconvert_exporter": "python"}
+"""What `nbconvert --to script` needs to write Python, and no version."""
+
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
@@ -28,7 +31,7 @@ def main(paths: list[str]) -> None:
             leave_widgets_out(cell)
         notebook.metadata = {
             "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-            "language_info": {"name": "python"},
+            "language_info": LANGUAGE,
         }
         nbformat.write(notebook, path)
         if Path(path).name == README_CHART.with_suffix(".ipynb").name:

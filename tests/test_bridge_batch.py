@@ -104,12 +104,18 @@ def test_any_length_any_stride_and_read_only_arrays() -> None:
     assert np.array_equal(score_batch(hands), scores)
 
 
+def test_whole_numbers_in_a_list_or_of_another_dtype_are_sets_too() -> None:
+    scores = score_batch(np.array([FIRST_HAND], np.uint64)).tolist()
+    for same in ([int(FIRST_HAND)], np.array([FIRST_HAND]).astype(np.int64)):
+        assert score_batch(same).tolist() == scores
+
+
 @pytest.mark.parametrize(
     ("hands", "error", "message"),
     [
-        (np.array([1]), TypeError, "hands has dtype int64: expected uint64"),
+        (np.array([FIRST_HAND]).astype(np.int64) * -1, CardError, r"hands\[0\] is -\d+: expected a set of cards"),
         (np.array([1.0]), TypeError, "hands has dtype float64: expected uint64"),
-        ([0x1FFF], TypeError, "hands has dtype int64: expected uint64"),
+        (np.array(["AS"]), TypeError, "hands has dtype <U2: expected uint64"),
         (np.full((3, 2), FIRST_HAND), ValueError, r"hands has shape \(3, 2\): expected one dimension"),
         (FIRST_HAND, ValueError, r"hands has shape \(\): expected one dimension"),
     ],

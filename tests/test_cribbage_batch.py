@@ -173,9 +173,9 @@ def test_what_lies_scattered_in_memory() -> None:
 @pytest.mark.parametrize(
     ("hands", "starters", "error", "message"),
     [
-        (HAND.astype(np.int64), STARTER, TypeError, "hands has dtype int64: expected uint64"),
+        (HAND.astype(np.float64), STARTER, TypeError, "hands has dtype float64: expected uint64"),
         (HAND, STARTER.astype(np.int64), TypeError, "starters has dtype int64: expected uint8"),
-        ([15], STARTER, TypeError, "hands has dtype int64: expected uint64"),
+        ([-15], STARTER, CardError, r"hands\[0\] is -15: expected a set of cards"),
         (HAND.reshape(1, 1), STARTER, ValueError, r"hands has shape \(1, 1\): expected one dimension"),
         (HAND[0], STARTER, ValueError, r"hands has shape \(\): expected one dimension"),
         (HAND, np.repeat(STARTER, 2), ValueError, "starters has length 2, hands 1: expected one length"),

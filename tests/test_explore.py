@@ -1,6 +1,8 @@
 """The form for notebooks: what its widgets hold is what the package answers."""
 
+import sys
 from collections.abc import Iterator
+from importlib import import_module
 
 import ipywidgets
 import pytest
@@ -86,6 +88,13 @@ def test_its_text_and_html_need_no_kernel() -> None:
     assert bundle["text/plain"] == repr(form_of("bridge").answer(form_of("bridge").example))
     assert bundle["text/html"] == form_of("bridge").answer(form_of("bridge").example)._repr_html_()
     assert bundle[VIEW]["model_id"] == shown.view.model_id
+
+
+def test_without_ipywidgets_the_message_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ipywidgets", None)
+    monkeypatch.delitem(sys.modules, "cardlab.web.widget")
+    with pytest.raises(ImportError, match=r"needs ipywidgets: pip install 'cardlab\[notebooks\]'"):
+        import_module("cardlab.web.widget")
 
 
 @pytest.mark.parametrize(

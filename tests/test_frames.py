@@ -105,7 +105,10 @@ def test_hands_compare_and_sort_as_their_sets() -> None:
     assert (held == "5H").tolist() == [False, True, False, False]
     assert (held != "5H").tolist() == [True, False, True, True]
     assert (held < crib("QH", "5H", "5H", "2C")).tolist() == [True, False, False, True]
-    assert held.isin(crib("5H", "AC")).tolist() == [False, True, False, True]
+    assert held.isin(crib("5H", "AC")).tolist() == held.isin(["5♥", "AC"]).tolist() == [False, True, False, True]
+    assert held.isin(["5H", None]).tolist() == [False, True, True, False]
+    assert held.duplicated().tolist() == [False] * 4
+    assert pd.concat([held, held]).drop_duplicates().tolist()[:2] == held.tolist()[:2]
     with pytest.raises(CardError, match="'5X'"):
         _ = held == "5X"
     with pytest.raises(ValueError, match="2 hands to compare with 4"):

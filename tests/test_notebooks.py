@@ -52,6 +52,11 @@ def test_it_is_valid_with_ids_and_a_plain_kernel(notebook: NotebookNode) -> None
     ids = [cell.id for cell in notebook.cells]
     assert len(set(ids)) == len(ids)
     assert notebook.metadata.kernelspec.name == "python3"
+    assert notebook.metadata.language_info == {
+        "name": "python",
+        "file_extension": ".py",
+        "nbconvert_exporter": "python",
+    }
 
 
 def test_it_was_run_once_from_top_to_bottom(notebook: NotebookNode) -> None:

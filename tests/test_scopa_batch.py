@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from cardlab import CardError, scopa
 from cardlab.deal import deal, random_subsets
 from cardlab.scopa import DECK, Outcome, Rules
-from cardlab.scopa.batch import outcomes, sample, score_batch
+from cardlab.scopa.batch import outcomes, parts_batch, sample, score_batch
 from cardlab.scopa.tables import suit_classes
 from tests.cases import label, rows
 from tests.scopa_rules import any_rules
@@ -114,7 +114,9 @@ def test_cases(row: dict[str, str]) -> None:
 def test_any_pile_goes_as_in_the_scalar_rule(pile: int, rules: Rules) -> None:
     hands = np.array([pile], dtype=np.uint64)
     assert outcomes(hands, rules=rules).tolist() == [scalar_outcomes(pile, rules)]
-    assert score_batch(hands, rules=rules).tolist() == [int(scopa.score(DECK.decode(pile), rules=rules))]
+    score = scopa.score(DECK.decode(pile), rules=rules)
+    assert score_batch(hands, rules=rules).tolist() == [int(score)]
+    assert parts_batch(hands, rules=rules).tolist() == [[item.points for item in score]]
 
 
 @pytest.mark.parametrize("rules", BY_MISSING_SUIT, ids=str)

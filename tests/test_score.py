@@ -1,10 +1,13 @@
 """Scores: the total is the sum of the items, and every face of a score is safe and readable."""
 
+from dataclasses import FrozenInstanceError
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlab import Card, Item, Score, bridge, cribbage, scopa
+from cardlab.cards import Hand
 from cardlab.display import Table
 
 HANDS = st.permutations(cribbage.DECK.cards).map(lambda cards: cards[:5])
@@ -54,10 +57,19 @@ def test_in_a_notebook_suits_are_symbols_in_colour_and_text_is_escaped() -> None
     assert "&lt;i&gt;" in hostile
 
 
-@pytest.mark.parametrize("attribute", ["items", "total"])
-def test_a_score_is_frozen(attribute: str) -> None:
-    with pytest.raises((AttributeError, TypeError)):
-        setattr(Score(()), attribute, 1)
+def test_a_score_is_frozen() -> None:
+    with pytest.raises(FrozenInstanceError):
+        Score(()).items = ()  # type: ignore[misc]
+
+
+def test_a_score_as_a_frame() -> None:
+    score = cribbage.score("5H 6D 9S KC", "KD")
+    frame = score.to_frame(cribbage.DECK)
+    assert frame.columns.tolist() == ["kind", "cards", "points", "note"]
+    assert frame.points.sum() == int(score)
+    assert frame.cards[0] == Hand(cribbage.DECK.encode(score.items[0].cards), cribbage.DECK)
+    assert score.to_frame().cards.tolist() == [" ".join(map(str, item.cards)) for item in score]
+    assert bridge.score("AKQ2.T98..J76543", "spades").to_frame(bridge.DECK).astype(str).cards.tolist()[-1] == "-"
 
 
 def test_a_table_shows_cards_and_numbers_and_escapes_the_rest() -> None:

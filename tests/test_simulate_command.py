@@ -13,6 +13,7 @@ from inspect import signature
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from cardlab import cribbage
@@ -147,6 +148,7 @@ def test_a_checkpoint_is_gone_on_from_and_another_refused(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_keeps_the_checkpoint(tmp_path: Path, workers: str) -> None:
+    cribbage_sample(np.random.default_rng(1), 1)  # compiled here: numba may swallow a signal that comes meanwhile
     path = tmp_path / "run.json"
     arguments = ["simulate", "cribbage", "--deals", "1e12", "--seed", "1", "--checkpoint", str(path)]
     with running(*arguments, "--workers", workers, text=True) as process:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from cardlab import Card, CardError, tichu
 from cardlab.deal import deal
 from cardlab.tichu import DECK, Kind, batch
+from cardlab.tichu.dealing import deal_without, set_of_play
 from tests.second import tichu as second
 
 RANKS = DECK.ranks
@@ -185,7 +186,7 @@ def test_answers_against_all_subsets(previous: str) -> None:
     taken = set(tichu.parse(previous))
     hands = [hand for hand in dense_hands(6, 36, 8) if not taken & set(hand)]
     found = check_against_all_subsets(hands, previous)
-    assert (True in found) == (previous == "" or tichu.combination(previous) is not None)
+    assert (True in found) == (previous == "" or (previous != "D" and tichu.combination(previous) is not None))
 
 
 @pytest.mark.parametrize("value", PHOENIX_VALUES)
@@ -232,7 +233,7 @@ def test_answers_of_whole_hands_on_every_suitless_play() -> None:
     for previous in PLAYS:
         legal = [second_legal(previous, play) for play in PLAYS]
         beside = ~held[:, PLAYS.index("P")] if previous == "P" else np.full(len(hands), True)  # there is one phoenix
-        expected = held[:, legal].any(axis=1) | flushes
+        expected = (held[:, legal].any(axis=1) | flushes) & (previous != "D")
         np.testing.assert_array_equal(batch.can_answer(hands, previous)[beside], expected[beside], err_msg=previous)
 
 
@@ -289,7 +290,7 @@ def test_a_sample_passes_the_options_on() -> None:
 def test_the_cards_of_the_previous_play_are_not_dealt() -> None:
     for previous in ("A", "AAAKK", "2222", "0JQKAP", "Kj Kp"):
         rest = len(DECK) - len(tichu.parse(previous))
-        options = {"what": "answer", "previous": previous}
+        options: dict[str, Any] = {"what": "answer", "previous": previous}
         assert batch.sample(np.random.default_rng(13), 20, cards=rest, **options).all()
         with pytest.raises(ValueError, match=f"at most {rest} cards"):
             batch.sample(np.random.default_rng(13), 20, cards=rest + 1, **options)
@@ -312,6 +313,24 @@ def test_a_sample_of_pairs_on_queens_against_counting() -> None:
     answers = batch.sample(np.random.default_rng(15), n, what="answer", previous="QQ", cards=2)
     share = (6 + 6 + 8) / (54 * 53 / 2)
     assert abs(answers.mean() - share) <= 4 * np.sqrt(share * (1 - share) / n)
+
+
+def test_two_hands_of_one_deal_answer_if_either_can() -> None:
+    """One card each of the 54 left: at least one of the ten that beat a queen, by counting the pairs without."""
+    n = 200_000
+    answers = batch.sample(np.random.default_rng(19), n, what="answer", previous="Q", cards=1, hands=2)
+    share = 1 - (45 * 44) / (55 * 54)
+    assert abs(answers.mean() - share) <= 4 * np.sqrt(share * (1 - share) / n)
+
+
+def test_two_hands_share_no_card() -> None:
+    """All the cards that are left, dealt to two: either or both can answer, and none of them has a queen seen."""
+    seen = set_of_play(tichu.parse("Qj Qs"))
+    hands = deal_without(np.random.default_rng(20), 50, (27, 27), seen)
+    assert (hands[:, 0] & hands[:, 1] == 0).all()
+    assert (hands[:, 0] | hands[:, 1] == np.uint64(DECK.mask & ~seen)).all()
+    with pytest.raises(ValueError, match="hands=0: expected 1 or more"):
+        batch.sample(np.random.default_rng(1), 1, hands=0)
 
 
 def test_another_question() -> None:
@@ -337,8 +356,8 @@ def test_shapes(ask: Callable[[Any], NDArray[Any]]) -> None:
 
 @pytest.mark.parametrize("ask", ASK)
 def test_what_is_no_array_of_hands(ask: Callable[[Any], NDArray[Any]]) -> None:
-    with pytest.raises(TypeError, match="hands has dtype int64: expected uint64"):
-        ask(np.zeros(3, np.int64))
+    with pytest.raises(CardError, match=r"hands\[1\] is -1: expected a set of cards"):
+        ask(np.array([0, -1]))
     with pytest.raises(TypeError, match="hands has dtype float64: expected uint64"):
         ask([0.5])
     with pytest.raises(ValueError, match=r"hands has shape \(3, 2\): expected one dimension"):

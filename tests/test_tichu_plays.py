@@ -17,6 +17,7 @@ from cardlab.deal import deal
 from cardlab.simulate import simulate
 from cardlab.tichu import DECK, Combination, Kind, batch, points
 from cardlab.tichu.answers.chance import answer_probability, previous_plays
+from cardlab.tichu.dealing import set_of_play
 from cardlab.tichu.going_out import HIGH, RUNS, fewest_plays, sample, way_out
 from cardlab.tichu.plays import leads, plays
 from tests.second import tichu as second
@@ -46,6 +47,11 @@ def random_hands(seed: int, n: int, cards: int = 14) -> NDArray[np.uint64]:
 def subsets(hand: Cards) -> Iterator[Cards]:
     for size in range(1, len(hand) + 1):
         yield from combinations(hand, size)
+
+
+def apart(hand: Cards, plays: list[str]) -> list[str]:
+    """The plays that have no card of the hand."""
+    return [play for play in plays if not {*tichu.parse(play)} & {*hand}]
 
 
 def sets_of(found: list[Combination]) -> list[frozenset[Card]]:
@@ -84,7 +90,7 @@ def test_the_deck_has_227_different_values_with_the_pass() -> None:
 def test_plays_are_the_legal_subsets_of_small_hands() -> None:
     listed = 0
     for number, hand in enumerate(dense_hands(1, 48, 9)):
-        on = ON[number % 4 :: 4]
+        on = apart(hand, ON[number % 4 :: 4])
         combos = [cards for cards in subsets(hand) if tichu.combination(cards)]
         for previous in on:
             expected = {frozenset(cards) for cards in combos if tichu.is_legal(previous, cards)}
@@ -107,7 +113,7 @@ def texts(cards: Cards | frozenset[Card]) -> list[str]:
 
 def test_plays_are_what_the_rule_reads() -> None:
     for hand in dense_hands(3, 8, 12):
-        for previous in ON[:-2]:
+        for previous in apart(hand, ON[:-2]):
             for play in plays(hand, previous):
                 assert tichu.explain(previous, play.cards).play == play
 
@@ -129,7 +135,8 @@ def test_a_whole_hand_against_counts() -> None:
 
 def test_plays_that_differ_in_suits_alone_can_be_listed_once() -> None:
     for number, hand in enumerate(dense_hands(4, 24, 11)):
-        every, once = plays(hand, ON[number % 3]), plays(hand, ON[number % 3], each_suit=False)
+        previous = apart(hand, ON[number % 3 :])[0]
+        every, once = plays(hand, previous), plays(hand, previous, each_suit=False)
         alike = {(play.kind, tuple(sorted(card.rank for card in play.cards))) for play in every}
         assert len(once) == len(alike)
         assert {(play.kind, tuple(sorted(card.rank for card in play.cards))) for play in once} == alike
@@ -139,8 +146,9 @@ def test_plays_that_differ_in_suits_alone_can_be_listed_once() -> None:
 def test_a_hand_can_answer_exactly_if_it_has_a_play() -> None:
     hands = random_hands(5, 20)
     for previous in ON[:-2]:
-        can = batch.can_answer(hands, previous).tolist()
-        assert can == [bool(plays(DECK.decode(hand), previous)) for hand in hands]
+        free = [hand for hand in hands.tolist() if apart(DECK.decode(hand), [previous])]
+        can = batch.can_answer(np.array(free, np.uint64), previous).tolist()
+        assert can == [bool(plays(DECK.decode(hand), previous)) for hand in free]
 
 
 def test_no_play_from_no_hand_and_on_no_combination() -> None:
@@ -153,10 +161,11 @@ def test_no_play_from_no_hand_and_on_no_combination() -> None:
 def test_a_wish_keeps_the_plays_with_the_wished_rank_if_there_is_one() -> None:
     kept = 0
     for number, hand in enumerate(dense_hands(6, 40, 10)):
+        previous = apart(hand, ON[number % 20 :])[0]
         for wish in RANKS[number % 3 :: 3]:
-            legal = plays(hand, ON[number % 20])
+            legal = plays(hand, previous)
             with_rank = [play for play in legal if wish in {card.rank for card in play.cards}]
-            assert plays(hand, ON[number % 20], wish=wish) == (with_rank or legal)
+            assert plays(hand, previous, wish=wish) == (with_rank or legal)
             kept += 0 < len(with_rank) < len(legal)
     assert kept > 40
 
@@ -193,11 +202,13 @@ def test_what_cannot_be_wished_for(wish: str) -> None:
 @pytest.mark.parametrize(
     ("hand", "previous", "message"),
     [
-        ("8", "", r"'8' \(card 1 of 1\) is no card"),
+        ("8", "", r"'8' \(card 1 of 1\) is not a card"),
         ("8j 8j", "", "comes 2 times"),
         ("8x", "", "is no card"),
         ("", "8x", "is no card"),
         ("8j", "77777", "the deck has 4"),
+        ("8j P", "66P", "'P' is in the hand and in the previous play"),
+        (" ".join(map(str, DECK.cards[:15])), "", "a hand of 15 cards: expected at most 14"),
     ],
 )
 def test_bad_hands(hand: str, previous: str, message: str) -> None:
@@ -318,7 +329,7 @@ def test_bad_arrays() -> None:
     with pytest.raises(CardError, match=r"hands\[0\]"):
         fewest_plays(np.array([1 << 56], np.uint64))
     assert fewest_plays(np.zeros(0, np.uint64)).shape == (0,)
-    with pytest.raises(CardError, match="expected at most 14 cards"):
+    with pytest.raises(CardError, match="expected at most 14"):
         way_out(list(DECK)[:15])
     assert way_out("") == ()
 
@@ -352,12 +363,18 @@ def test_the_chance_of_an_answer_is_that_of_a_sample(previous: str, bombs: bool)
 @pytest.mark.parametrize("bombs", [True, False])
 @pytest.mark.parametrize("previous", ["K", "QQ", "QP", "KKK", "QQQJJ", "QQPKK", "KKKK", "9j 0j Jj Qj Kj"])
 def test_the_chance_of_an_answer_over_all_hands_of_few_cards(previous: str, bombs: bool) -> None:
-    seen = batch._seen(tichu.parse(previous))
+    seen = set_of_play(tichu.parse(previous))
     rest = np.array([1 << bit for bit in range(56) if not seen >> bit & 1], np.uint64)
     for cards in (1, 2, 3):
         hands = np.array(list(combinations(rest.tolist(), cards)), np.uint64).sum(axis=1)
         can = int(batch.can_answer(hands, previous, bombs=bombs).sum())
         assert answer_probability(previous, bombs=bombs, cards=cards) * comb(len(rest), cards) == can
+
+
+def test_nobody_answers_the_dog() -> None:
+    assert answer_probability("D") == answer_probability("D", cards=55) == 0
+    assert plays("7j 7s 7p 7t R", "D") == []
+    assert not batch.sample(np.random.default_rng(1), 100, what="answer", previous="D", cards=50).any()
 
 
 def test_the_phoenix_is_worth_what_is_given() -> None:
@@ -373,7 +390,7 @@ def positions(cards: int, among: int) -> NDArray[np.intp]:
 @pytest.mark.parametrize("bombs", [True, False])
 @pytest.mark.parametrize("previous", ["34567", "0JQKA", "34P67", "QQKK", "88P9"])
 def test_the_chance_of_a_higher_run_over_all_hands_as_long(previous: str, bombs: bool) -> None:
-    seen = batch._seen(tichu.parse(previous))
+    seen = set_of_play(tichu.parse(previous))
     rest = np.array([1 << bit for bit in range(56) if not seen >> bit & 1], np.uint64)
     cards = len(previous)
     hands = rest[positions(cards, len(rest))].sum(axis=1)
@@ -391,7 +408,7 @@ def test_the_ends_of_the_chance_of_an_answer(previous: str) -> None:
         assert answer_probability(previous, cards=rest, bombs=bombs) == (bombs or not only_bombs)
 
 
-@pytest.mark.parametrize(("previous", "what"), [("", "the lead"), ("-", "the lead"), ("D", "dog"), ("47", "no comb")])
+@pytest.mark.parametrize(("previous", "what"), [("", "the lead"), ("-", "the lead"), ("47", "no comb")])
 def test_what_has_no_chance_of_an_answer(previous: str, what: str) -> None:
     with pytest.raises(ValueError, match=rf"{what}.* as the previous play: expected a combination"):
         answer_probability(previous)

@@ -18,6 +18,7 @@ from cardlab.bridge.rules import DECK, adjustments, strain
 from cardlab.cards import CardError
 from cardlab.compiled import compiled
 from cardlab.deal import deal
+from cardlab.sets import HandsLike, answer_like, as_sets
 
 __all__ = ["sample", "score_batch"]
 
@@ -32,7 +33,7 @@ LENGTHS = np.uint64((1 << 6) - 1)
 DIGIT, DIGITS = np.uint64(0xF), np.uint64(0xFFF)
 
 
-def score_batch(hands: NDArray[np.uint64], trump: str = "notrump", *, rules: Count = ADJUSTED) -> NDArray[np.int16]:
+def score_batch(hands: HandsLike, trump: str = "notrump", *, rules: Count = ADJUSTED) -> NDArray[np.int16]:
     """Count the points of many hands for a trump suit or notrump: `uint64[n]` -> `int16[n]`.
 
     The points are those of `bridge.score`, hand by hand; in steps, `rules.unit` to a point, if `rules` has fractions.
@@ -47,16 +48,12 @@ def score_batch(hands: NDArray[np.uint64], trump: str = "notrump", *, rules: Cou
     array([15.75,  0.  ])
     """
     holdings, lengths = _holdings(rules), _lengths(strain(trump), rules)
-    hands = np.asarray(hands)
-    if hands.dtype != np.uint64:
-        raise TypeError(f"hands has dtype {hands.dtype}: expected uint64")
-    if hands.ndim != 1:
-        raise ValueError(f"hands has shape {hands.shape}: expected one dimension")
-    scores = np.empty(hands.shape, np.int16)
-    bad = _score(hands, holdings, lengths, scores)
-    if bad < hands.size:
-        raise CardError(f"hands[{bad}] is {int(hands[bad]):#x}: expected 13 cards, of bits 0 to {len(DECK) - 1}")
-    return scores
+    sets = as_sets("hands", hands)
+    scores = np.empty(sets.shape, np.int16)
+    bad = _score(sets, holdings, lengths, scores)
+    if bad < sets.size:
+        raise CardError(f"hands[{bad}] is {int(sets[bad]):#x}: expected 13 cards, of bits 0 to {len(DECK) - 1}")
+    return answer_like(hands, scores)
 
 
 def sample(rng: np.random.Generator, n: int, *, trump: str = "notrump", rules: Count = ADJUSTED) -> NDArray[np.int16]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ from cardlab.cards import Card, CardError
 from cardlab.compiled import compiled
 from cardlab.cribbage.rules import DECK, RULES, Rules, fifteens, pairs, runs
 from cardlab.deal import deal
+from cardlab.sets import HandsLike, answer_like, as_sets
 
 __all__ = ["PARTS", "Bytes", "Points", "Sets", "column", "parts_batch", "sample", "score_batch"]
 
@@ -45,7 +46,7 @@ Points: TypeAlias = NDArray[np.unsignedinteger]
 T = TypeVar("T", bound=np.generic)
 
 
-def score_batch(hands: Sets, starters: Bytes, *, crib: bool = False, rules: Rules = RULES) -> Points:
+def score_batch(hands: HandsLike, starters: HandsLike, *, crib: bool = False, rules: Rules = RULES) -> Points:
     """Score the show of many hands, or cribs, each with its starter: `uint64[n]`, `uint8[n]` -> `uint8[n]`.
 
     A starter is the number of its bit, 0 to 51. The points are those of `cribbage.score`, hand by hand; they are
@@ -58,14 +59,15 @@ def score_batch(hands: Sets, starters: Bytes, *, crib: bool = False, rules: Rule
     >>> score_batch(hands, starters), score_batch(hands, starters, crib=True)
     (array([29, 13], dtype=uint8), array([29,  9], dtype=uint8))
     """
-    hands, starters = column("hands", hands, np.uint64), column("starters", starters, np.uint8, like=hands)
+    sets = column("hands", hands, np.uint64)
+    bits = column("starters", starters, np.uint8, like=sets)
     points = _rank_points(rules)
-    scores = np.empty(hands.size, points.dtype)
-    _refuse(_score(hands, starters, _looked_up(), points, _suit_points(rules, crib), scores), hands, starters)
-    return scores
+    scores = np.empty(sets.size, points.dtype)
+    _refuse(_score(sets, bits, _looked_up(), points, _suit_points(rules, crib), scores), sets, bits)
+    return answer_like(hands, scores)
 
 
-def parts_batch(hands: Sets, starters: Bytes, *, crib: bool = False, rules: Rules = RULES) -> Points:
+def parts_batch(hands: HandsLike, starters: HandsLike, *, crib: bool = False, rules: Rules = RULES) -> Points:
     """Score the show in parts, a column for each of `PARTS`: `uint8[n, 5]`.
 
     Arguments, errors and wider dtype as for `score_batch`.
@@ -73,10 +75,11 @@ def parts_batch(hands: Sets, starters: Bytes, *, crib: bool = False, rules: Rule
     >>> parts_batch(DECK.encode_many(["5H 5S 5C JD"]), np.array([DECK.bits[DECK.card("5D")]], dtype=np.uint8))
     array([[16, 12,  0,  0,  1]], dtype=uint8)
     """
-    hands, starters = column("hands", hands, np.uint64), column("starters", starters, np.uint8, like=hands)
+    sets = column("hands", hands, np.uint64)
+    bits = column("starters", starters, np.uint8, like=sets)
     points = _rank_parts(rules)
-    parts = np.empty((hands.size, len(PARTS)), points.dtype)
-    _refuse(_score_parts(hands, starters, _looked_up(), points, _suit_points(rules, crib), parts), hands, starters)
+    parts = np.empty((sets.size, len(PARTS)), points.dtype)
+    _refuse(_score_parts(sets, bits, _looked_up(), points, _suit_points(rules, crib), parts), sets, bits)
     return parts
 
 
@@ -92,16 +95,16 @@ def sample(rng: np.random.Generator, n: int, *, crib: bool = False, rules: Rules
     return score_batch(hands, np.bitwise_count(starters - ONE), crib=crib, rules=rules)
 
 
-def column(name: str, given: NDArray[T], dtype: type[T], *, like: Sets | None = None) -> NDArray[T]:
+def column(name: str, given: HandsLike, dtype: type[T], *, like: Sets | None = None) -> NDArray[T]:
     """The array, made contiguous. Raises `TypeError` for another dtype, `ValueError` for another shape."""
-    given = np.asarray(given)
-    if given.dtype != dtype:
-        raise TypeError(f"{name} has dtype {given.dtype}: expected {dtype.__name__}")
-    if given.ndim != 1:
-        raise ValueError(f"{name} has shape {given.shape}: expected one dimension")
-    if like is not None and given.shape != like.shape:
-        raise ValueError(f"{name} has length {given.size}, hands {like.size}: expected one length")
-    return np.ascontiguousarray(given)
+    column = as_sets(name, given) if dtype == np.uint64 else np.asarray(given)
+    if column.dtype != dtype:
+        raise TypeError(f"{name} has dtype {column.dtype}: expected {dtype.__name__}")
+    if column.ndim != 1:
+        raise ValueError(f"{name} has shape {column.shape}: expected one dimension")
+    if like is not None and column.shape != like.shape:
+        raise ValueError(f"{name} has length {column.size}, hands {like.size}: expected one length")
+    return cast("NDArray[T]", np.ascontiguousarray(column))
 
 
 def _refuse(bad: int, hands: Sets, starters: Bytes) -> None:

@@ -21,6 +21,7 @@ DECK = Deck("cribbage", "A23456789TJQK", "HDSC", ("hearts", "diamonds", "spades"
 
 COUNT = MappingProxyType({rank: min(place, 10) for place, rank in enumerate(DECK.ranks, 1)})
 NUMBER = MappingProxyType({3: "three", 4: "four", 5: "five"})
+SHOWS = MappingProxyType({"h": "Hand", "hand": "Hand", "c": "Crib", "crib": "Crib"})
 
 Cards = tuple[Card, ...]
 
@@ -158,14 +159,20 @@ def score(hand: HandLike, starter: CardLike, *, crib: bool = False, rules: Rules
 def score_line(line: str, *, rules: Rules = RULES, explain: bool = False) -> str:
     """The contest program's output for one line of its input; `explain` adds the items below.
 
-    A line is `h` or `c`, four cards and the starter. Raises `CardError` for any other.
+    A line is `h` or `c` (or the word), four cards and the starter, as `Deck.parse` reads cards; a bar or a plus may
+    stand before the starter. Raises `CardError` for any other.
 
     >>> score_line("h 8H 8S 8D 2C AH"), score_line("c AD JS QC QH KH")
     ('Hand 8H 8S 8D 2C AH =  6', 'Crib AD JS QC QH KH =  8')
+    >>> score_line("hand 8H,8S,8D,2C | AH")
+    'Hand 8H,8S,8D,2C | AH =  6'
     """
-    which, *cards = text_of(line).split() or [""]
-    name = {"h": "Hand", "c": "Crib"}.get(which.lower())
-    if name is None or len(cards) != 5:
+    which, _, shown = text_of(line).partition(" ")
+    name = SHOWS.get(which.lower())
+    if name is None:
+        raise CardError(f"cannot read {quote(line.strip())}: expected h or c, four cards and the starter")
+    cards = DECK.parse(shown)
+    if len(cards) != 5:
         raise CardError(f"cannot read {quote(line.strip())}: expected h or c, four cards and the starter")
     result = score(cards[:4], cards[4], crib=name == "Crib", rules=rules)
-    return f"{name} {' '.join(cards)} = {result.total:2}" + (f"\n{result.table()}" if explain else "")
+    return f"{name} {' '.join(shown.split())} = {result.total:2}" + (f"\n{result.table()}" if explain else "")

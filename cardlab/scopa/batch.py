@@ -20,7 +20,7 @@ from cardlab.scopa.points import DECK
 from cardlab.scopa.rules import RULES, Rules
 from cardlab.scopa.tables import BASIS, Basis, gains, suit_classes
 
-__all__ = ["Tables", "outcomes", "points_of", "sample", "score_batch", "tables"]
+__all__ = ["Tables", "outcomes", "parts_batch", "points_of", "sample", "score_batch", "tables"]
 
 WIDTH, SUITS = DECK.width, len(DECK.suits)
 HOLDING = (1 << WIDTH) - 1
@@ -59,13 +59,29 @@ def outcomes(captured: NDArray[np.uint64], *, rules: Rules = RULES) -> NDArray[n
     >>> outcomes(DECK.encode_many(["7D 6D AD 5D 4D 3D 7C 7H 7S"])).tolist()
     [[-1, 1, 1, 1]]
     """
+    return np.sign(_gains(captured, rules))
+
+
+def parts_batch(captured: NDArray[np.uint64], *, rules: Rules = RULES) -> NDArray[np.int8]:
+    """Score many rounds point by point: `uint64[n]` -> `int8[n, points]`, columns as in `outcomes`.
+
+    The row of a pile adds up to its `score_batch`. Errors as there.
+
+    >>> parts_batch(DECK.encode_many(["AD 2D 3D 4D"]), rules=Rules(points=("cards", "napola"))).tolist()
+    [[0, 4]]
+    """
+    return np.maximum(_gains(captured, rules), np.int8(0))
+
+
+def _gains(captured: NDArray[np.uint64], rules: Rules) -> NDArray[np.int8]:
+    """What each point gives: its worth if won, the same negative if lost, 0 if tied."""
     captured = _check_array(captured)
     bases = np.empty((3, captured.size), np.int32)
     _check_piles(captured, _look_up(captured, tables(rules)[0], bases))
     by_basis: dict[Basis, NDArray[np.int32]] = {"cards": bases[0], "diamonds": bases[1], "classes": bases[2]}
     results = np.empty((captured.size, len(rules.points)), np.int8)
     for column, point in enumerate(rules.points):
-        results[:, column] = np.sign(gains(point, rules))[by_basis[BASIS[point]]]
+        results[:, column] = gains(point, rules)[by_basis[BASIS[point]]]
     return results
 
 

@@ -10,6 +10,7 @@ from cardlab.tichu.rules import (
     explain,
     is_legal,
     parse,
+    previous_combination,
     read_phoenix_value,
     score_line,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "leads",
     "parse",
     "plays",
+    "previous_combination",
     "read_phoenix_value",
     "score_line",
 ]

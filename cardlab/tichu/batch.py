@@ -6,20 +6,21 @@ is what is asked of them, the rules of `tichu.rules` put as sets of ranks and ca
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import cycle
-from string import printable
+from collections.abc import Callable, Mapping
+from functools import reduce
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlab.cards import Card, CardError, Deck, HandLike
-from cardlab.deal import deal
+from cardlab.cards import CardError, HandLike
+from cardlab.sets import HandsLike, answer_like, as_sets
 from cardlab.tichu import kernels
-from cardlab.tichu.combinations import ACE, DECK, RANK, TWO, Combination, Kind, parse
+from cardlab.tichu.combinations import ACE, DECK, TWO, Combination, Kind, parse
+from cardlab.tichu.dealing import deal_without, set_of_play
 from cardlab.tichu.kernels import DRAGON_RANK, EVERY_SUIT, RANKS, SHORTEST, STAND_INS, Asked
-from cardlab.tichu.rules import explain
+from cardlab.tichu.rules import previous_combination
 
 __all__ = [
     "QUESTIONS",
@@ -31,11 +32,11 @@ __all__ = [
     "sample",
 ]
 
-COPIES = {Kind.SINGLE: 1, Kind.STRAIGHT: 1, Kind.PAIR: 2, Kind.TRACTOR: 2, Kind.TRIPLE: 3}
+COPIES = MappingProxyType({Kind.SINGLE: 1, Kind.STRAIGHT: 1, Kind.PAIR: 2, Kind.TRACTOR: 2, Kind.TRIPLE: 3})
 """How often a kind has each of its ranks."""
 
 
-def holds_four_bomb(hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
+def holds_four_bomb(hands: HandsLike) -> NDArray[np.bool_]:
     """Whether each hand holds four of a rank: `uint64[n]` -> `bool[n]`. The phoenix is never part of a bomb.
 
     Raises `TypeError` for another dtype, `ValueError` for another shape, `CardError` for bits that are no card.
@@ -46,7 +47,7 @@ def holds_four_bomb(hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
     return _ask(hands, np.bool_, kernels.bombs, RANKS, 0)
 
 
-def holds_straight_flush_bomb(hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
+def holds_straight_flush_bomb(hands: HandsLike) -> NDArray[np.bool_]:
     """Whether each hand holds five or more consecutive cards of one suit, 2 to A: `uint64[n]` -> `bool[n]`.
 
     Neither the Mah Jong nor the phoenix is ever part of one. Errors as `holds_four_bomb`.
@@ -57,7 +58,7 @@ def holds_straight_flush_bomb(hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
     return _ask(hands, np.bool_, kernels.bombs, 0, _starts(SHORTEST))
 
 
-def holds_bomb(hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
+def holds_bomb(hands: HandsLike) -> NDArray[np.bool_]:
     """Whether each hand holds a bomb of either kind: `uint64[n]` -> `bool[n]`. Errors as `holds_four_bomb`.
 
     >>> holds_bomb(DECK.encode_many(["9j 9s 9p 9t", "0j Jj Qj Kj Aj", "0j Jj Qj Kj As"])).tolist()
@@ -66,7 +67,7 @@ def holds_bomb(hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
     return _ask(hands, np.bool_, kernels.bombs, RANKS, _starts(SHORTEST))
 
 
-def longest_straight(hands: NDArray[np.uint64], *, phoenix: bool = True) -> NDArray[np.uint8]:
+def longest_straight(hands: HandsLike, *, phoenix: bool = True) -> NDArray[np.uint8]:
     """The number of cards of the longest straight in each hand, 5 to 14, or 0: `uint64[n]` -> `uint8[n]`.
 
     Five or more consecutive ranks of any suits, the Mah Jong below the two. A phoenix in the hand fills a gap or
@@ -81,7 +82,7 @@ def longest_straight(hands: NDArray[np.uint64], *, phoenix: bool = True) -> NDAr
 
 
 def can_answer(
-    hands: NDArray[np.uint64], previous: HandLike, *, phoenix_value: float | None = None, bombs: bool = True
+    hands: HandsLike, previous: HandLike, *, phoenix_value: float | None = None, bombs: bool = True
 ) -> NDArray[np.bool_]:
     """Whether each hand holds a legal play on the previous one: `uint64[n]` -> `bool[n]`.
 
@@ -97,7 +98,7 @@ def can_answer(
     ([True, False, True], [True, True, True])
     """
     before = parse(previous)
-    old = explain(before, "", phoenix_value=phoenix_value).previous
+    old = previous_combination(before, phoenix_value=phoenix_value)
     if old is not None:
         asked = _with_bombs(_higher(old), old) if bombs else _higher(old)
     else:
@@ -105,58 +106,45 @@ def can_answer(
     return _ask(hands, np.bool_, kernels.answers, asked)
 
 
-QUESTIONS: dict[str, Callable[..., NDArray[Any]]] = {
-    "straight": longest_straight,
-    "four": holds_four_bomb,
-    "flush": holds_straight_flush_bomb,
-    "any": holds_bomb,
-    "answer": can_answer,
-}
+QUESTIONS: Mapping[str, Callable[..., NDArray[Any]]] = MappingProxyType(
+    {
+        "straight": longest_straight,
+        "four": holds_four_bomb,
+        "flush": holds_straight_flush_bomb,
+        "any": holds_bomb,
+        "answer": can_answer,
+    }
+)
 """What `sample` can ask of a hand."""
 
 
 def sample(
-    rng: np.random.Generator, n: int, *, what: str = "straight", cards: int = 14, **options: Any
+    rng: np.random.Generator, n: int, *, what: str = "straight", cards: int = 14, hands: int = 1, **options: Any
 ) -> NDArray[np.uint8]:
-    """Deal n random hands of some cards and put one of `QUESTIONS` to each: `uint8[n]`, 0 and 1 for no and yes.
+    """Deal n times one hand, or several of the same deck, and put one of `QUESTIONS` to each: `uint8[n]`.
 
-    `options` are those of the question: `phoenix` for "straight"; `previous`, `phoenix_value` and `bombs` for "answer".
-    No hand is dealt a card of the previous play; its cards without a suit are taken to be of the four suits in turn.
-    Raises `ValueError` for another question and for more cards than there are.
+    The answer is the greatest of the hands' answers; 0 is no and 1 is yes, so with two `hands` it is 1 where at least
+    one of two opponents can. `options` are those of the question: `phoenix` for "straight"; `previous`, `phoenix_value`
+    and `bombs` for "answer". No hand is dealt a card of the previous play, as `dealing.set_of_play` has it. Raises
+    `ValueError` for another question, for no hand and for more cards than there are.
 
     >>> rng = np.random.default_rng(1)
-    >>> sample(rng, 5).tolist(), sample(rng, 5, what="answer", previous="QQ").tolist()
-    ([8, 0, 0, 5, 0], [0, 0, 0, 0, 1])
+    >>> sample(rng, 5).tolist(), sample(rng, 5, what="answer", previous="QQ", hands=2).tolist()
+    ([8, 0, 0, 5, 0], [1, 1, 1, 1, 1])
     """
     if not isinstance(what, str) or what not in QUESTIONS:
         raise ValueError(f"what={what!r}: expected one of {', '.join(map(repr, QUESTIONS))}")
+    if hands < 1:
+        raise ValueError(f"hands={hands}: expected 1 or more")
     if "previous" in options:
         options["previous"] = parse(options["previous"])
-    hands = _deal_beside(rng, n, cards, _seen(options.get("previous", ())))
-    return QUESTIONS[what](hands, **options).view(np.uint8)
-
-
-def _deal_beside(rng: np.random.Generator, n: int, cards: int, seen: int) -> NDArray[np.uint64]:
-    """Random hands that hold no card of `seen`: dealt from a deck that much smaller, then room is made for each."""
-    smaller = Deck("rest of Tichu", "", "", (), specials=printable[: len(DECK) - seen.bit_count()])
-    hands = deal(rng, n, smaller, (cards,))[:, 0]
-    for bit in (bit for bit in range(len(DECK)) if seen >> bit & 1):
-        below = np.uint64((1 << bit) - 1)
-        hands = hands & below | (hands & ~below) << np.uint64(1)
-    return hands
-
-
-def _seen(cards: tuple[Card, ...]) -> int:
-    """The set of the cards of a play; those without a suit are of the next one in turn that is not there yet."""
-    seen, suits = [card for card in cards if card in DECK], cycle(DECK.suits)
-    for card in sorted(set(cards) - set(seen), key=lambda card: RANK[card.rank]):
-        for _ in range(cards.count(card)):
-            seen.append(next(full for suit in suits if (full := Card(card.rank, suit)) not in seen))
-    return DECK.encode(seen)
+    dealt = deal_without(rng, n, (cards,) * hands, set_of_play(options.get("previous", ())))
+    answers = [QUESTIONS[what](dealt[:, hand], **options).view(np.uint8) for hand in range(hands)]
+    return reduce(np.maximum, answers)
 
 
 def _higher(old: Combination) -> Asked:
-    """What beats a combination, bombs left out: nothing but bombs beats a dog or a bomb."""
+    """What beats a combination, bombs left out: nothing beats the dog, only bombs beat a bomb."""
     above = int(old.rank) + 1
     if old.kind is Kind.FULL_HOUSE:
         return Asked(tops=_field(above, ACE), house=True)
@@ -169,7 +157,9 @@ def _higher(old: Combination) -> Asked:
 
 
 def _with_bombs(asked: Asked, old: Combination) -> Asked:
-    """Add the bombs that beat a combination: all of them, or the higher ones if it is a bomb itself."""
+    """Add the bombs that beat a combination: all of them, the higher ones on a bomb, none on the dog."""
+    if old.kind is Kind.DOG:
+        return asked
     above = int(old.rank) + 1
     if old.kind is Kind.STRAIGHT_FLUSH_BOMB:
         starts, longer_starts = _starts(old.length, lowest_top=above), _starts(old.length + 1)
@@ -189,15 +179,11 @@ def _starts(length: int, *, lowest_top: int = TWO) -> int:
     return EVERY_SUIT * (_field(first, last) >> TWO)
 
 
-def _ask(hands: NDArray[np.uint64], dtype: type[Any], kernel: Callable[..., int], *asked: object) -> NDArray[Any]:
+def _ask(hands: HandsLike, dtype: type[Any], kernel: Callable[..., int], *asked: object) -> NDArray[Any]:
     """Check the hands and let the kernel fill an array of their shape."""
-    hands = np.asarray(hands)
-    if hands.dtype != np.uint64:
-        raise TypeError(f"hands has dtype {hands.dtype}: expected uint64")
-    if hands.ndim != 1:
-        raise ValueError(f"hands has shape {hands.shape}: expected one dimension")
-    out = np.empty(hands.shape, dtype)
-    if kernel(hands.view(np.int64), *asked, out) & ~DECK.mask:
-        bad = int(np.argmax(hands > np.uint64(DECK.mask)))
-        raise CardError(f"hands[{bad}] is {int(hands[bad]):#x}: expected cards of bits 0 to {len(DECK) - 1}")
-    return out
+    sets = as_sets("hands", hands)
+    out: NDArray[Any] = np.empty(sets.shape, dtype)
+    if kernel(sets.view(np.int64), *asked, out) & ~DECK.mask:
+        bad = int(np.argmax(sets > np.uint64(DECK.mask)))
+        raise CardError(f"hands[{bad}] is {int(sets[bad]):#x}: expected cards of bits 0 to {len(DECK) - 1}")
+    return answer_like(hands, out)

@@ -83,11 +83,15 @@ class Combination:
         return self.kind is Kind.SINGLE and self.phoenix is not None
 
     def beats(self, other: Combination) -> bool:
-        """Whether it may be played on `other`: higher of the same kind and length, or a bomb on what is no higher bomb.
+        """Whether it may be played on `other`: higher of the same kind and length, or a bomb on anything lower.
+
+        Nothing beats the dog, not even a bomb: the lead has passed to the partner (publisher's FAQ, Fata Morgana).
 
         >>> combination("4444").beats(combination("R")), combination("66").beats(combination("777"))
         (True, False)
         """
+        if other.kind is Kind.DOG:
+            return False
         if self.is_bomb:
             return not other.is_bomb or (self.length, self.rank) > (other.length, other.rank)
         if self.is_single_phoenix:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 from operator import index
+from types import MappingProxyType
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from cardlab.tichu.kernels import SHORTEST
 
 __all__ = ["bomb_probability", "bomb_probability_any_player", "distribution", "straight_probability"]
 
-BOMBS = {"four": (True, False), "flush": (False, True), "any": (True, True)}
+BOMBS = MappingProxyType({"four": (True, False), "flush": (False, True), "any": (True, True)})
 """Which bombs a kind means: four of a rank, straight flushes."""
 
 PLAYERS = 4

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from cardlab.cards import CardError, HandLike
 from cardlab.compiled import compiled
-from cardlab.tichu.batch import _deal_beside
 from cardlab.tichu.combinations import ACE, DECK, DOG, DRAGON, MAH_JONG, PHOENIX, TWO, Combination, parse
+from cardlab.tichu.dealing import deal_without
 from cardlab.tichu.plays import plays
 
 __all__ = ["MOST_CARDS", "fewest_plays", "sample", "way_out"]
@@ -117,7 +117,7 @@ def sample(
         raise CardError(f"{' '.join(map(str, DECK.decode(held & gone)))}: expected no card both held and lacking")
     if not held.bit_count() <= index(cards) <= MOST_CARDS:
         raise ValueError(f"cards={cards}: expected {held.bit_count()} to {MOST_CARDS}")
-    hands = _deal_beside(rng, n, cards - held.bit_count(), held | gone)
+    hands = deal_without(rng, n, (cards - held.bit_count(),), held | gone)[:, 0]
     return fewest_plays(hands | np.uint64(held))
 
 

@@ -13,7 +13,7 @@ from itertools import chain, combinations, product
 
 from cardlab.cards import Card, CardError, HandLike, quote
 from cardlab.tichu.combinations import DECK, PHOENIX, RANK, Combination, Kind, combination, parse
-from cardlab.tichu.rules import explain
+from cardlab.tichu.rules import explain, previous_combination
 
 __all__ = ["leads", "plays"]
 
@@ -49,8 +49,9 @@ def plays(
     the wish forces nothing. The phoenix never stands in for the wished card. It holds for a player's own turn, with
     the lead too; a bomb out of turn is free of it. Source: the publisher's rules and answers to questions.
 
-    Raises `CardError` for what is no card, a card without its suit in the hand, a card that comes twice, and a wish
-    that is no rank from 2 to A; for `previous` and `phoenix_value` as `is_legal`.
+    Raises `CardError` for an unknown card, a card without its suit in the hand, a card that comes twice or is in the
+    previous play too, a hand of more than 14 cards, and a wish other than a rank from 2 to A; for `previous` and
+    `phoenix_value` as `is_legal`.
 
     >>> from cardlab.display import cards_text
     >>> [str(play) for play in plays("8j 9j 9s P", "7")]
@@ -63,10 +64,14 @@ def plays(
     ['8j P']
     """
     held = DECK.parse(parse(hand))
+    if len(held) > MOST_CARDS:
+        raise CardError(f"a hand of {len(held)} cards: expected at most {MOST_CARDS}")
     before = () if previous is None else parse(previous)
+    if both := set(held) & set(before):
+        raise CardError(f"{quote(str(min(both, key=str)))} is in the hand and in the previous play: the deck has 1")
     if wish is not None and (not isinstance(wish, str) or wish not in tuple(DECK.ranks)):
         raise CardError(f"{quote(wish)} is no rank to wish for: expected one of {' '.join(DECK.ranks)}")
-    old = explain(before, "", phoenix_value=phoenix_value).previous
+    old = previous_combination(before, phoenix_value=phoenix_value)
     legal = [play for play in map(combination, _candidates(held)) if play and (play.beats(old) if old else not before)]
     if PHOENIX in held and old is not None:  # a single phoenix has its value from what it is played on
         legal = [_valued(play, before, phoenix_value) if play.is_single_phoenix else play for play in legal]

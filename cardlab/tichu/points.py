@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from operator import index
+from types import MappingProxyType
 
 from cardlab.cards import Card, HandLike
 from cardlab.distribution import Distribution
@@ -12,10 +13,10 @@ from cardlab.tichu.combinations import DECK, parse
 
 __all__ = ["CARD_POINTS", "card_points", "distribution"]
 
-CARD_POINTS = {"5": 5, "0": 10, "K": 10, "R": 25, "P": -25}
+CARD_POINTS = MappingProxyType({"5": 5, "0": 10, "K": 10, "R": 25, "P": -25})
 """What a card of each rank counts; all others count nothing."""
 
-NAMES = {"5": "fives", "0": "tens", "K": "kings", "R": "dragon", "P": "phoenix"}
+NAMES = MappingProxyType({"5": "fives", "0": "tens", "K": "kings", "R": "dragon", "P": "phoenix"})
 
 
 def card_points(cards: HandLike) -> Score:

@@ -6,6 +6,7 @@ Fata Morgana) where it is silent.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from cardlab.cards import Card, CardError, HandLike, quote, text_of
@@ -21,6 +22,7 @@ __all__ = [
     "explain",
     "is_legal",
     "parse",
+    "previous_combination",
     "read_phoenix_value",
     "score_line",
 ]
@@ -50,7 +52,8 @@ def is_legal(previous: HandLike, play: HandLike, *, phoenix_value: float | None 
     """Whether a play may follow the previous one; an empty previous play is the lead.
 
     `phoenix_value` says what a single phoenix as the previous play is worth: 1.5 when led (the default), n + 0.5 on a
-    single n. Raises `CardError` as `parse` does, and for a `phoenix_value` that cannot be.
+    single n. Raises `CardError` as `parse` does, for a card with a suit or a special that is in both plays, and for any
+    other `phoenix_value`. Nothing is legal on the dog.
     Rule: "Is this a valid Tichu play?" on Code Golf Stack Exchange.
 
     >>> is_legal("JJ", "QQ"), is_legal("44499", "777"), is_legal("R", "5555"), is_legal("", "D")
@@ -70,7 +73,8 @@ def explain(previous: HandLike, play: HandLike, *, phoenix_value: float | None =
     not legal: a nine is not higher than the phoenix at 10.5
     """
     before, played = parse(previous), parse(play)
-    old, new = _previous(before, phoenix_value), combination(played)
+    _check_apart(before, played)
+    old, new = previous_combination(before, phoenix_value=phoenix_value), combination(played)
     if new is not None and new.phoenix is not None and new.kind is Kind.SINGLE and old is not None:
         new = _phoenix_on(old, new)
     legal, why = _judge(before, played, old, new)
@@ -97,19 +101,25 @@ _explain = explain
 
 
 def read_phoenix_value(text: str) -> float:
-    """The value of a single phoenix, read from text. Raises `CardError` for what is no number.
+    """The value of a single phoenix, read from text in plain digits. Raises `CardError` for anything else.
 
     >>> read_phoenix_value(" 10.5 ")
     10.5
     """
-    try:
-        return float(text)
-    except ValueError:
-        raise CardError(f"{quote(text.strip())} is no value of a phoenix: expected 1.5 to 14.5") from None
+    if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,4})?", text.strip(" \t\r\n")):
+        raise CardError(f"{quote(text.strip())} is no value of a phoenix: expected 1.5 to 14.5")
+    return float(text)
 
 
-def _previous(before: tuple[Card, ...], phoenix_value: float | None) -> Combination | None:
-    """The previous play; a single phoenix at the value given."""
+def previous_combination(previous: HandLike, *, phoenix_value: float | None = None) -> Combination | None:
+    """What the previous play is, a single phoenix at its value; None for the lead and for no combination.
+
+    Errors as `is_legal`.
+
+    >>> print(previous_combination("P", phoenix_value=10.5), previous_combination("66"), previous_combination(""))
+    the phoenix at 10.5 a pair of sixes None
+    """
+    before = parse(previous)
     if phoenix_value is None:
         return combination(before)
     given = f"phoenix_value={quote(phoenix_value)}"
@@ -120,6 +130,13 @@ def _previous(before: tuple[Card, ...], phoenix_value: float | None) -> Combinat
     if phoenix_value not in {n + 0.5 for n in range(1, ACE + 1)}:
         raise CardError(f"{given} cannot be: expected 1.5, 2.5, ... 14.5")
     return Combination(Kind.SINGLE, phoenix_value, 1, before, phoenix=phoenix_value)
+
+
+def _check_apart(before: tuple[Card, ...], played: tuple[Card, ...]) -> None:
+    """Refuse a card that is in both plays: with a suit, or a special."""
+    for card in played:
+        if card in DECK and card in before:
+            raise CardError(f"{quote(str(card))} is in both plays: the deck has 1")
 
 
 def _phoenix_on(old: Combination, new: Combination) -> Combination:
@@ -140,6 +157,8 @@ def _judge(
         return True, f"{new} may be led"
     if old is None:
         return False, f"the previous play {cards_text(before)} is no combination"
+    if old.kind is Kind.DOG:
+        return False, "nothing is played on the dog, not even a bomb: it has passed the lead to the partner"
     if new.beats(old):
         return True, f"{new} beats {old}"
     if new.kind is Kind.DOG:
@@ -148,8 +167,6 @@ def _judge(
         return False, f"the phoenix does not beat {old}"
     if old.is_bomb:
         return False, f"{new} is no higher bomb than {old}"
-    if new.kind is not old.kind:
-        return False, f"{new} does not answer {old}: another kind"
-    if new.length != old.length:
-        return False, f"{new} does not answer {old}: another length"
+    if (new.kind, new.length) != (old.kind, old.length):
+        return False, f"{new} does not answer {old}: another {'length' if new.kind is old.kind else 'kind'}"
     return False, f"{new} is not higher than {old}"

@@ -6,7 +6,10 @@ from html import escape
 from random import Random
 from typing import Any
 
-from ipywidgets import HTML, Button, Checkbox, Dropdown, HBox, Text, ToggleButtons, VBox
+try:
+    from ipywidgets import HTML, Button, Checkbox, Dropdown, HBox, Text, ToggleButtons, VBox
+except ImportError:
+    raise ImportError("the form needs ipywidgets: pip install 'cardlab[notebooks]'") from None
 
 from cardlab.cards import CardError, quote
 from cardlab.games import form_of, forms

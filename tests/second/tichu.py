@@ -170,7 +170,9 @@ def readings_on(play: Sequence[str], before: Reading) -> list[Reading]:
 
 
 def beats(new: Reading, old: Reading) -> bool:
-    """Tell whether a play may be played on another, each with one given reading."""
+    """Tell whether a play may be played on another, each with one given reading; none on the dog."""
+    if old.kind == "dog":
+        return False
     if is_bomb(new) and is_bomb(old):
         return (new.length, new.value) > (old.length, old.value)
     if is_bomb(new):

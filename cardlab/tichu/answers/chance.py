@@ -29,11 +29,11 @@ from cardlab.tichu.answers.states import (
     no_run_with_phoenix,
     ways,
 )
-from cardlab.tichu.batch import _seen
 from cardlab.tichu.combinations import ACE, DECK, DRAGON, PHOENIX, RANK, TWO, Combination, Kind, combination, parse
+from cardlab.tichu.dealing import set_of_play
 from cardlab.tichu.kernels import SHORTEST
 from cardlab.tichu.plays import leads
-from cardlab.tichu.rules import explain
+from cardlab.tichu.rules import previous_combination
 
 __all__ = ["answer_probability", "previous_plays"]
 
@@ -65,8 +65,9 @@ def answer_probability(
     """The chance that a random hand, dealt from the cards other than the previous play's, can answer it.
 
     It is the exact mean of `batch.sample(what="answer")`, whose arguments these are: cards of the previous play without
-    a suit are taken to be of the four suits in turn, and `bombs=False` leaves the bombs out. Raises `ValueError` for
-    the lead, the dog and what is no combination, and for more cards than there are; otherwise as `is_legal`.
+    a suit are taken to be of the four suits in turn, and `bombs=False` leaves the bombs out. It is 0 on the
+    dog. Raises `ValueError` for the lead, for what is no combination, and for more cards than are left; otherwise as
+    `is_legal`.
 
     >>> f"{float(answer_probability('QQ')):.6f}", f"{float(answer_probability('QQ', bombs=False)):.6f}"
     ('0.630793', '0.604333')
@@ -74,14 +75,14 @@ def answer_probability(
     (Fraction(0, 1), '0.036697')
     """
     before = parse(previous)
-    old = explain(before, "", phoenix_value=phoenix_value).previous
-    if old is None or old.kind is Kind.DOG:
-        given = "no combination" if before and not old else old or "the lead"
-        raise ValueError(f"{given} as the previous play: expected a combination, other than the dog")
-    seen = _seen(before)
+    old = previous_combination(before, phoenix_value=phoenix_value)
+    if old is None:
+        given = "no combination" if before else "the lead"
+        raise ValueError(f"{given} as the previous play: expected a combination")
+    seen = set_of_play(before)
     if not 0 <= index(cards) <= len(DECK) - seen.bit_count():
         raise ValueError(f"cards={cards}: expected 0 to {len(DECK) - seen.bit_count()}")
-    if old.is_bomb and not bombs:
+    if old.kind is Kind.DOG or (old.is_bomb and not bombs):
         return Fraction(0)
     if old.kind is Kind.STRAIGHT_FLUSH_BOMB:
         cannot = _no_higher_flush(old, seen, cards)

@@ -1,0 +1,56 @@
+"""Cribbage in pandas: random shows as hands, and their points in parts."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from cardlab.cards import CardError, HandLike
+from cardlab.cribbage.batch import PARTS, parts_batch
+from cardlab.cribbage.rules import DECK, RULES, Rules
+from cardlab.deal import deal, deal_given
+from cardlab.frames import frame
+from cardlab.sets import as_sets
+
+__all__ = ["deals", "score"]
+
+
+def deals(n: int, *, seed: int | np.random.Generator, holding: HandLike = "", lacking: HandLike = "") -> pd.DataFrame:
+    """Deal four cards and a starter n times: columns `hand` and `starter`, of the dtype `cards[cribbage]`.
+
+    Of all deals, or of those where the hand has the cards of `holding` and none of `lacking`, each is as likely as any
+    other. All deals are those that `batch.sample` scores with `numpy.random.default_rng(seed)`. Raises `CardError` if
+    no hand is like that.
+
+    >>> deals(2, seed=1)
+              hand starter
+    0  5♥ 6♦ K♦ A♣      2♣
+    1  9♥ 5♦ 6♦ 5♣      3♠
+    """
+    rng, held, lacked = np.random.default_rng(seed), DECK.encode(holding), DECK.encode(lacking)
+    if held or lacked:
+        hands = deal_given(rng, n, DECK, (4, 1), holding=held, lacking=lacked)
+    else:
+        hands = deal(rng, n, DECK, (4, 1))
+    return frame({"hand": hands[:, 0], "starter": hands[:, 1]}, DECK)
+
+
+def score(deals: pd.DataFrame, *, crib: bool = False, rules: Rules = RULES) -> pd.DataFrame:
+    """The points of each hand with its starter: a column for each of `batch.PARTS`, and `points`.
+
+    `deals` has the columns `hand` and `starter`. Raises `CardError` for other than four cards and a fifth.
+
+    >>> shows = pd.DataFrame({"hand": ["5H 5S 5C JD"], "starter": ["5D"]}, dtype="cards[cribbage]")
+    >>> score(shows)
+       fifteen  pair  run  flush  nobs  points
+    0       16    12    0      0     1      29
+    """
+    starters = as_sets("starter", deals["starter"])
+    if (wrong := np.bitwise_count(starters) != 1).any():
+        raise CardError(
+            f"starter {int(wrong.argmax())} is {deals['starter'].iloc[int(wrong.argmax())]}: expected a card"
+        )
+    bits = np.bitwise_count(starters - np.uint64(1))
+    parts = parts_batch(as_sets("hand", deals["hand"]), bits, crib=crib, rules=rules)
+    scored = pd.DataFrame(parts.astype(np.int64), index=deals.index, columns=list(PARTS))
+    return scored.assign(points=scored.sum(axis=1))

@@ -1,0 +1,48 @@
+"""Arrays of hands: what is read as one, and the shape of an answer."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias, TypeVar, cast
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from cardlab.cards import CardError
+
+__all__ = ["HandsLike", "answer_like", "as_sets"]
+
+HandsLike: TypeAlias = ArrayLike
+"""Many hands: an array of sets, `uint64[n]`, a list of whole numbers, or a pandas Series of hands or of sets."""
+
+T = TypeVar("T", bound=np.generic)
+
+
+def as_sets(name: str, given: HandsLike) -> NDArray[np.uint64]:
+    """Many hands as sets: `uint64[n]`, not copied if they are that already.
+
+    Raises `TypeError` for another dtype than one of whole numbers, `ValueError` for another shape and where a hand of
+    a Series is missing, `CardError` for a negative number.
+
+    >>> as_sets("hands", [3, 5])
+    array([3, 5], dtype=uint64)
+    """
+    array: Any = getattr(given, "array", given)
+    sets = np.asarray(getattr(array, "sets", array))
+    if sets.dtype.kind not in "iu" and sets.size:
+        raise TypeError(f"{name} has dtype {sets.dtype}: expected uint64")
+    if sets.ndim != 1:
+        raise ValueError(f"{name} has shape {sets.shape}: expected one dimension")
+    if sets.dtype.kind == "i" and (sets < 0).any():
+        bad = int((sets < 0).argmax())
+        raise CardError(f"{name}[{bad}] is {sets[bad]}: expected a set of cards")
+    return sets.astype(np.uint64, copy=False)
+
+
+def answer_like(given: HandsLike, answer: NDArray[T]) -> NDArray[T]:
+    """The answer for each hand: a Series with the same index where the hands are a Series, else the array itself.
+
+    >>> answer_like([3, 5], np.array([1, 2]))
+    array([1, 2])
+    """
+    series: Any = given
+    return cast("NDArray[T]", type(series)(answer, index=series.index)) if hasattr(given, "array") else answer

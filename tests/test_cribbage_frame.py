@@ -1,0 +1,48 @@
+"""Cribbage in pandas: deals as asked for, points in parts that add up; lines as people write them."""
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from cardlab import CardError, cribbage
+from cardlab.cribbage import batch, frame
+from tests.cases import label, rows
+
+N = 2_000
+
+
+@pytest.mark.parametrize("crib", [False, True])
+def test_the_parts_add_up_to_the_points_of_sample(crib: bool) -> None:
+    scored = frame.score(frame.deals(N, seed=2), crib=crib)
+    assert scored.points.tolist() == batch.sample(np.random.default_rng(2), N, crib=crib).tolist()
+    assert (scored[list(batch.PARTS)].sum(axis=1) == scored.points).all()
+
+
+def test_rules_are_followed() -> None:
+    dealt, rules = frame.deals(200, seed=4), replace(cribbage.RULES, nobs=5)
+    scored = frame.score(dealt, rules=rules)
+    scalar = [int(cribbage.score(hand, start.cards[0], rules=rules)) for hand, start in dealt.itertuples(index=False)]
+    assert scored.points.tolist() == scalar
+
+
+def test_deals_are_as_asked_for() -> None:
+    dealt = frame.deals(N, seed=1, holding="5H 5S", lacking="JH JS JD JC")
+    assert dealt.hand.cards.has("5H 5S").all()
+    assert not dealt.hand.cards.count(rank="J").any()
+    assert dealt.starter.cards.count(rank="J").mean() == pytest.approx(4 / 48, abs=0.03)
+    assert (dealt.hand.cards.count() == 4).all()
+    assert (dealt.starter.cards.count() == 1).all()
+    assert not (dealt.hand.cards.sets & dealt.starter.cards.sets).any()
+
+
+def test_a_starter_is_one_card() -> None:
+    shows = pd.DataFrame({"hand": ["5H 5S 5C JD"], "starter": ["5D 6D"]}, dtype="cards[cribbage]")
+    with pytest.raises(CardError, match="starter 0 is 5♦ 6♦: expected a card"):
+        frame.score(shows)
+
+
+@pytest.mark.parametrize("row", rows("cribbage_lines.csv"), ids=label)
+def test_lines_are_read_as_people_write_them(row: dict[str, str]) -> None:
+    assert int(cribbage.score_line(row["line"]).split("=")[1]) == int(row["points"])

@@ -44,7 +44,9 @@ def deals(
 
 
 def score(deals: pd.DataFrame, *, rules: Rules = RULES) -> pd.DataFrame:
-    """The points of each pile in the column `captured`, sweeps left out: a column for each of `rules.points`, and `points`.
+    """The points of each pile in the column `captured`, without sweeps: a column for each point, and `points`.
+
+    The columns are those of `rules.points`.
 
     >>> score(pd.DataFrame({"captured": ["7D 6D AD 5D 4D 3D 7C 7H 7S"]}, dtype="cards[scopa]"))
        cards  coins  sette bello  primiera  points

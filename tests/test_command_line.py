@@ -81,7 +81,7 @@ def test_what_cannot_be_read_or_written_is_said(line: str, said: bytes) -> None:
 def test_the_other_filters() -> None:
     assert command("scopa", stdin="7D 7C, 7H 7S\n-\n") == (0, "7D 7C, 7H 7S = 2\n- = 0\n", "")
     two = "7D 6D AD 5D 4D 3D 2D JD QD KD AH 2H 3H 4H 5H 6H 7H JH QH KH 7C"
-    assert command("scopa", "--missing-suit", "strict", stdin=two)[1] == f"{two} = 3\n"
+    assert command("scopa", "--rule", "missing_suit=strict", stdin=two)[1] == f"{two} = 3\n"
     assert command("bridge", "--trump", "Clubs", stdin="3.QJ8.AJ96.AKJ95") == (
         0,
         "3.QJ8.AJ96.AKJ95 = 20  x QJx AJxx AKJxx\n",

@@ -95,7 +95,7 @@ def test_tichu_cases(row: dict[str, str]) -> None:
         ("scopa", {"sweeps": "²"}, "sweeps", "'²' sweeps"),
         ("scopa", {"sweeps": "41"}, "sweeps", "41 sweeps"),
         ("scopa", {"sweeps": 2}, "game", "sweeps=2: expected text"),
-        ("scopa", {"missing_suit": "no"}, "missing_suit", "'no' is no missing-suit rule"),
+        ("scopa", {"missing_suit": "no"}, "missing_suit", "unknown missing-suit rule 'no'"),
         ("bridge", {"hand": "AK.Q"}, "hand", "'AK.Q' has 2 suits: expected four with dots between"),
         ("bridge", {"hand": "A6.K954.A93.A984", "trump": "cups"}, "trump", "unknown trump 'cups'"),
         ("tichu", {"previous": "6x"}, "previous", "'x' in '6x' is no card"),

@@ -21,6 +21,7 @@ from cardlab.bridge.batch import sample as bridge_sample
 from cardlab.cribbage.batch import sample as cribbage_sample
 from cardlab.distribution import Distribution
 from cardlab.games import GAMES, command_of
+from cardlab.scopa import Rules
 from cardlab.scopa.batch import sample as scopa_sample
 from cardlab.simulate import simulate
 from cardlab.tichu.batch import QUESTIONS
@@ -52,8 +53,8 @@ def counted(*arguments: str) -> Distribution:
         (["bridge", "--trump", "Hearts"], partial(bridge_sample, trump="hearts")),
         (["scopa"], scopa_sample),
         (
-            ["scopa", "--captured", "20", "--missing-suit", "raw"],
-            partial(scopa_sample, captured=20, missing_suit="raw"),
+            ["scopa", "--cards", "20", "--rule", "missing_suit=raw"],
+            partial(scopa_sample, cards=20, rules=Rules(missing_suit="raw")),
         ),
         (["tichu"], tichu_sample),
         (["tichu", "--what", "any", "--cards", "8"], partial(tichu_sample, what="any", cards=8)),
@@ -77,7 +78,10 @@ def test_workers_change_nothing() -> None:
         (["cribbage"], {}),
         (["cribbage", "--crib"], {"crib": True}),
         (["bridge", "--trump", "spades"], {"trump": "spades"}),
-        (["scopa", "--captured", "20", "--missing-suit", "strict"], {"captured": 20, "missing_suit": "strict"}),
+        (
+            ["scopa", "--cards", "20", "--rule", "missing_suit=strict"],
+            {"cards": 20, "rules": Rules(missing_suit="strict")},
+        ),
         (["tichu", "--what", "four", "--cards", "8"], {"what": "four", "cards": 8}),
     ],
     ids=words,
@@ -97,7 +101,7 @@ def test_formats() -> None:
     assert [float(row["probability"]) for row in rows] == [count / 1000 for _, count in made]
     one = json.loads(command("simulate", "scopa", "--deals", "1", "--seed", "1", "--format", "json")[1])
     assert (one["total"], one["sd"], one["standard_error"]) == (1, None, None)
-    assert one["name"] == "scopa missing_suit=forfeit"
+    assert one["name"] == "scopa"
 
 
 @pytest.mark.parametrize(
@@ -121,8 +125,8 @@ def test_formats() -> None:
         (["simulate", "cribbage", "--deals", "9", "--seed", "1", "--trump", "spades"], "unrecognized arguments"),
         (["simulate", "whist", "--deals", "9", "--seed", "1"], "invalid choice: 'whist'"),
         (["simulate", "bridge", "--deals", "9", "--seed", "1", "--trump", "cups"], "unknown trump 'cups'"),
-        (["simulate", "scopa", "--deals", "9", "--seed", "1", "--captured", "41"], "cardlab: "),
-        (["exact", "scopa", "--captured", "41"], "cardlab: 41 cards captured: expected 0 to 40"),
+        (["simulate", "scopa", "--deals", "9", "--seed", "1", "--cards", "41"], "cardlab: "),
+        (["exact", "scopa", "--cards", "41"], "cardlab: 41 cards captured: expected 0 to 40"),
         (["exact", "tichu", "--cards", "57"], "cardlab: "),
         (["simulate", "cribbage", "--deals", "9", "--seed", "1", "--checkpoint", "no/such/file"], "No such file"),
     ],

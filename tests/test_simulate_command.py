@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from inspect import signature
@@ -16,7 +17,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cardlab import cribbage
+from cardlab import cribbage, scopa
+from cardlab.bridge import ADJUSTED
 from cardlab.bridge.batch import sample as bridge_sample
 from cardlab.cribbage.batch import sample as cribbage_sample
 from cardlab.distribution import Distribution
@@ -27,6 +29,8 @@ from cardlab.simulate import simulate
 from cardlab.tichu.batch import QUESTIONS
 from cardlab.tichu.batch import sample as tichu_sample
 from tests.cases import ROOT, command, running
+
+HALF_TENS = replace(ADJUSTED, honours={**ADJUSTED.honours, "T": 0.5})
 
 
 def words(value: object) -> str:
@@ -183,6 +187,20 @@ def test_a_changed_rule_changes_the_counts() -> None:
     asked = ["simulate", "cribbage", "--deals", "20000", "--seed", "1"]
     drawn = simulate(partial(cribbage_sample, rules=cribbage.Rules(nobs=2)), 20_000, seed=1)
     assert counted(*asked, *changed) == drawn != counted(*asked)
+
+
+def test_steps_that_are_not_whole_points_are_said() -> None:
+    status, out, errors = command("exact", "bridge", "--rule", "honours.T=0.5", "--format", "csv")
+    assert (status, errors) == (0, "cardlab: the values are in steps of 1/2 point\n")
+    assert dict(import_module("cardlab.bridge.exact").distribution(rules=HALF_TENS)) == {
+        int(row["value"]): int(row["count"]) for row in csv.DictReader(io.StringIO(out))
+    }
+
+
+def test_scopa_is_counted_with_house_points() -> None:
+    changed = ["--rule", "points=cards,settanta", "--rule", "primiera.7=22", "--cards", "20"]
+    rules = scopa.Rules(points=("cards", "settanta"), primiera={**scopa.RULES.primiera, "7": 22})
+    assert counted("exact", "scopa", *changed) == import_module("cardlab.scopa.exact").distribution(20, rules=rules)
 
 
 def test_a_filter_starts_without_numpy() -> None:

@@ -97,11 +97,14 @@ def _run(
     """Count with the game's own options, and print the distribution; an error is one line."""
     own = {name: getattr(options, name) for name in names}
     try:
-        counted = count(options, own | chosen_rules(command_of(options.game).rules, options))
+        own |= chosen_rules(command_of(options.game).rules, options)
+        counted = count(options, own)
     except (ValueError, OSError, MemoryError) as error:
         complain(f"cardlab: {error or type(error).__name__}")
         return BAD_ARGUMENTS
     print(FORMATS[options.format](counted))
+    if (unit := getattr(own.get("rules"), "unit", 1)) != 1:
+        complain(f"cardlab: the values are in steps of 1/{unit} point")
     return 0
 
 

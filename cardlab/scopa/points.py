@@ -11,14 +11,11 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Protocol, TypeAlias
 
 from cardlab.cards import Card, Deck
 from cardlab.display import cards_text
 from cardlab.score import Item
-
-if TYPE_CHECKING:
-    from cardlab.scopa.rules import Rules
 
 __all__ = ["DECK", "POINTS", "PRIMIERA", "Contest", "Outcome", "best_cards"]
 
@@ -145,27 +142,36 @@ def _majority(kind: str, mine: Cards, theirs: Cards) -> Contest:
     return Contest(kind, _compare(len(mine), len(theirs)), len(mine), len(theirs), mine, theirs)
 
 
-def _cards(mine: Cards, theirs: Cards, rules: Rules) -> Contest:
+class PrimieraRules(Protocol):
+    """What a point asks of the rules, which are defined where all points are known: `cardlab.scopa.rules`."""
+
+    @property
+    def primiera(self) -> Mapping[str, int]: ...
+    @property
+    def missing_suit(self) -> str: ...
+
+
+def _cards(mine: Cards, theirs: Cards, rules: PrimieraRules) -> Contest:
     return _majority("cards", mine, theirs)
 
 
-def _coins(mine: Cards, theirs: Cards, rules: Rules) -> Contest:
+def _coins(mine: Cards, theirs: Cards, rules: PrimieraRules) -> Contest:
     my_coins, their_coins = (tuple(card for card in side if card.suit == "D") for side in (mine, theirs))
     return _majority("coins", my_coins, their_coins)
 
 
-def _single_card(kind: str, mine: Cards, theirs: Cards, rules: Rules) -> Contest:
+def _single_card(kind: str, mine: Cards, theirs: Cards, rules: PrimieraRules) -> Contest:
     my_card, their_card = (tuple(card for card in side if card == SINGLE_CARDS[kind]) for side in (mine, theirs))
     return _majority(kind, my_card, their_card)
 
 
-def _settanta(mine: Cards, theirs: Cards, rules: Rules) -> Contest:
+def _settanta(mine: Cards, theirs: Cards, rules: PrimieraRules) -> Contest:
     """The most sevens. All four are in the two piles, so this is three or more, as some sources put it."""
     my_sevens, their_sevens = (tuple(card for card in side if card.rank == "7") for side in (mine, theirs))
     return _majority("settanta", my_sevens, their_sevens)
 
 
-def _napola(mine: Cards, theirs: Cards, rules: Rules) -> Contest:
+def _napola(mine: Cards, theirs: Cards, rules: PrimieraRules) -> Contest:
     """The unbroken run of three coins or more from the ace, a point a card."""
     my_run, their_run = _run_of_coins(mine), _run_of_coins(theirs)
     won = _majority("napola", my_run, their_run)
@@ -182,7 +188,7 @@ def _run_of_coins(pile: Cards) -> Cards:
     return tuple(run) if len(run) >= SHORTEST_NAPOLA else ()
 
 
-def _primiera(mine: Cards, theirs: Cards, rules: Rules) -> Contest:
+def _primiera(mine: Cards, theirs: Cards, rules: PrimieraRules) -> Contest:
     """The higher sum of the best card in each suit, and what `rules.missing_suit` says of a suit that is missing."""
     mine, theirs = (best_cards(side, primiera=rules.primiera) for side in (mine, theirs))
     my_sum, their_sum = (sum(rules.primiera[card.rank] for card in side) for side in (mine, theirs))
@@ -203,7 +209,7 @@ def _lacking(best: Cards) -> str:
     return " or ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
-POINTS: Mapping[str, Callable[[Cards, Cards, Rules], Contest]] = MappingProxyType(
+POINTS: Mapping[str, Callable[[Cards, Cards, PrimieraRules], Contest]] = MappingProxyType(
     {
         "cards": _cards,
         "coins": _coins,

@@ -8,7 +8,7 @@ can.
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import cache, reduce
 from operator import index
 from typing import NamedTuple
 
@@ -96,6 +96,7 @@ AXES: tuple[Basis, ...] = ("cards", "diamonds", "classes")
 """The axes of the splits."""
 
 
+@cache
 def _ways(rules: Rules, basis: Basis) -> Ways:
     """The different ways in which the points of this basis go; cards are all told apart."""
     points = tuple(point for point in rules.points if BASIS[point] == basis)

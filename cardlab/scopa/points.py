@@ -161,8 +161,8 @@ def _coins(mine: Cards, theirs: Cards, rules: PrimieraRules) -> Contest:
 
 
 def _single_card(kind: str, mine: Cards, theirs: Cards, rules: PrimieraRules) -> Contest:
-    my_card, their_card = (tuple(card for card in side if card == SINGLE_CARDS[kind]) for side in (mine, theirs))
-    return _majority(kind, my_card, their_card)
+    card = SINGLE_CARDS[kind]
+    return _majority(kind, (card,), ()) if card in mine else _majority(kind, (), (card,))
 
 
 def _settanta(mine: Cards, theirs: Cards, rules: PrimieraRules) -> Contest:

@@ -11,7 +11,7 @@ from functools import cached_property
 from operator import index
 from types import MappingProxyType
 
-from cardlab.cards import CardError, HandLike, quote, text_of
+from cardlab.cards import Card, CardError, HandLike, quote, text_of
 from cardlab.scopa.points import DECK, POINTS, PRIMIERA, Contest
 from cardlab.score import Item, Score
 
@@ -129,8 +129,12 @@ def contests(captured: HandLike, *, rules: Rules = RULES) -> tuple[Contest, ...]
     sette bello won
     primiera lost 63 to 51 against JD JC JH 7S: no spades here, all four suits there
     """
-    held = set(DECK.parse(captured))
-    mine, theirs = (tuple(card for card in DECK if (card in held) is here) for here in (True, False))
+    return _contests(DECK.parse(captured), rules)
+
+
+def _contests(pile: tuple[Card, ...], rules: Rules) -> tuple[Contest, ...]:
+    held = sum(1 << DECK.bits[card] for card in pile)
+    mine, theirs = DECK.decode(held), DECK.decode(DECK.mask ^ held)
     return tuple(POINTS[name](mine, theirs, rules) for name in rules.points)
 
 
@@ -152,7 +156,7 @@ def score(captured: HandLike, *, sweeps: int = 0, rules: Rules = RULES) -> Score
     """
     pile = DECK.parse(captured)
     sweeps = _sweeps(sweeps, len(pile))
-    items = [contest.item for contest in contests(pile, rules=rules)]
+    items = [contest.item for contest in _contests(pile, rules)]
     if sweeps:
         items.append(Item("sweeps", (), sweeps, said="sweep is" if sweeps == 1 else f"{sweeps} sweeps are"))
     return Score(tuple(items))

@@ -101,6 +101,17 @@ def test_it_has_one_parameters_cell_with_what_it_samples_by(notebook: NotebookNo
     assert {"seed", "deals"} <= names if samples else "seed" in names
 
 
+def test_it_says_its_least_number_of_deals_and_refuses_fewer(notebook: NotebookNode) -> None:
+    cells = code_cells(notebook)
+    place = next(place for place, cell in enumerate(cells) if "parameters" in cell.metadata.get("tags", []))
+    if "deals = " in cells[place].source:
+        said = re.search(r"^deals = [\d_]+  # ([\d,]+) or more", cells[place].source, re.MULTILINE)
+        asked = re.match(r'deals = whole_number\("deals", deals, least=([\d_]+)\)\n', cells[place + 1].source)
+        assert said
+        assert asked
+        assert said[1].replace(",", "_") == asked[1]
+
+
 def test_nothing_in_it_is_unstable_or_of_one_machine(notebook: NotebookNode) -> None:
     for cell in notebook.cells:
         assert not UNSTABLE.search(cell.source), cell.source

@@ -41,7 +41,6 @@ autodoc_typehints_format = "short"
 autodoc_type_aliases = {
     "CardLike": "~cardlab.cards.CardLike",
     "HandLike": "~cardlab.cards.HandLike",
-    "MissingSuit": "~cardlab.scopa.rules.MissingSuit",
     "Player": "~cardlab.scopa.play.strategies.Player",
     "Policy": "~cardlab.cribbage.discard.policies.Policy",
     "Strategy": "~cardlab.scopa.play.rounds.Strategy",

@@ -43,10 +43,10 @@ def running(*arguments: str, **options: Any) -> Iterator[subprocess.Popen[Any]]:
 
 def command(*arguments: str, stdin: str | bytes = "") -> tuple[int, str, str]:
     """Run the command line in this process: its status, standard output and standard error."""
-    given = stdin if isinstance(stdin, bytes) else stdin.encode()
+    typed = stdin if isinstance(stdin, bytes) else stdin.encode()
     out, errors = (io.TextIOWrapper(io.BytesIO(), newline="") for _ in range(2))
     before = sys.stdin
-    sys.stdin = io.TextIOWrapper(io.BytesIO(given))
+    sys.stdin = io.TextIOWrapper(io.BytesIO(typed))
     try:
         with redirect_stdout(out), redirect_stderr(errors):
             status = main(arguments)

@@ -31,7 +31,7 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: scopa.score("7D", sweeps=-1), "-1 sweeps: expected a whole number, 0 or more"),
     (lambda: scopa.score("7D", sweeps=0.5), "0.5 sweeps"),  # type: ignore[arg-type]
     (lambda: scopa.score("7D", sweeps=True), "True sweeps"),
-    (lambda: scopa.score("7D", missing_suit="no"), "'no' is no missing-suit rule: expected forfeit, strict, raw"),  # type: ignore[arg-type]
+    (lambda: scopa.Rules(missing_suit="no"), "unknown missing-suit rule 'no': expected forfeit, strict, raw"),
     (lambda: scopa.score("7ſ"), "'7ſ' (card 1 of 1)"),
     (lambda: cribbage.score("5H 5S 5C", "5D"), "3 cards where 4 were expected: 5H 5S 5C"),
     (lambda: cribbage.score("", "5D"), "0 cards where 4 were expected: nothing"),

@@ -1,5 +1,7 @@
 """The command line; in a process of its own where signals, pipes and closed files are concerned."""
 
+import csv
+import json
 import os
 import signal
 import subprocess
@@ -8,6 +10,7 @@ import sys
 import pytest
 
 import cardlab
+from cardlab.games import GAMES
 from tests.cases import DATA, ROOT, command, running
 
 
@@ -52,6 +55,12 @@ def test_without_standard_error_the_output_holds_results_only() -> None:
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full device")
+def test_with_standard_error_full_the_good_lines_after_a_bad_one_are_scored() -> None:
+    lines = b"x\nh 8H 8S 8D 2C AH\n" * 2
+    assert shell("cardlab cribbage 2>/dev/full", lines)[:2] == (1, b"Hand 8H 8S 8D 2C AH =  6\n" * 2)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full device")
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -72,7 +81,7 @@ def test_what_cannot_be_read_or_written_is_said(line: str, said: bytes) -> None:
 def test_the_other_filters() -> None:
     assert command("scopa", stdin="7D 7C, 7H 7S\n-\n") == (0, "7D 7C, 7H 7S = 2\n- = 0\n", "")
     two = "7D 6D AD 5D 4D 3D 2D JD QD KD AH 2H 3H 4H 5H 6H 7H JH QH KH 7C"
-    assert command("scopa", "--missing-suit", "strict", stdin=two)[1] == f"{two} = 3\n"
+    assert command("scopa", "--rule", "missing_suit=strict", stdin=two)[1] == f"{two} = 3\n"
     assert command("bridge", "--trump", "Clubs", stdin="3.QJ8.AJ96.AKJ95") == (
         0,
         "3.QJ8.AJ96.AKJ95 = 20  x QJx AJxx AKJxx\n",
@@ -95,6 +104,46 @@ def test_the_other_filters() -> None:
 )
 def test_explain_shows_what_makes_the_score(game: str, line: str, shown: str) -> None:
     assert shown in command(game, "--explain", stdin=line)[1]
+
+
+ROWS = {
+    "cribbage": (
+        ["h 8H,8S,8D,2C | AH", "crib AD JS QC QH KH"],
+        "show,hand,starter,fifteen,pair,run,flush,nobs,points\n"
+        "hand,8H 8S 8D 2C,AH,0,6,0,0,0,6\ncrib,AD JS QC QH,KH,0,2,6,0,0,8\n",
+    ),
+    "scopa": (
+        ["7D 7C, 7H 7S", "-"],
+        'captured,cards,coins,sette bello,primiera,points\n"7D 7C, 7H 7S",0,0,1,1,2\n-,0,0,0,0,0\n',
+    ),
+    "bridge": (["3.QJ8.AJ96.AKJ95"], "hand,points,shorthand\n3.QJ8.AJ96.AKJ95,17,x QJx AJxx AKJxx\n"),
+    "tichu": (
+        ["66, 7P", "-,46"],
+        "previous,play,legal,why\n66,7P,True,a pair of sevens beats a pair of sixes\n"
+        "-,46,False,4 6 is no combination\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_filters_write_tables(game: str) -> None:
+    lines, expected = ROWS[game]
+    status, out, errors = command(game, "--format", "csv", stdin="\n".join([lines[0], "?", *lines[1:]]))
+    assert (status, out) == (1, expected)
+    assert errors.startswith("line 2: ")
+    status, out, errors = command(game, "--format", "json", stdin="\n".join(lines))
+    assert (status, errors) == (0, "")
+    objects = [json.loads(line) for line in out.splitlines()]
+    assert [list(map(str, one.values())) for one in objects] == list(csv.reader(expected.splitlines()))[1:]
+    assert ",".join(objects[0]) == expected.splitlines()[0]
+
+
+def test_rows_follow_the_options_and_the_rules() -> None:
+    asked = ["--format", "csv", "--trump", "clubs", "--rule", "honours.A=4.5"]
+    assert command("bridge", *asked, stdin="3.QJ8.AJ96.AKJ95")[1].splitlines()[1].split(",")[1] == "21"
+    asked = ["--format", "csv", "--rule", "nobs=3"]
+    assert command("cribbage", *asked, stdin="h 5H 5S 5C JD 5D")[1].endswith(",3,31\n")
+    assert "not allowed with" in command("cribbage", "--format", "csv", "--explain")[2]
 
 
 def test_wrong_arguments_are_refused_in_words() -> None:
@@ -170,6 +219,9 @@ def test_a_rule_can_be_changed() -> None:
     [
         ("nobs", "'nobs': expected NAME=VALUE with a name of fifteen, pair, run, flush, nobs, crib_flush"),
         ("nob=2", "'nob=2': expected NAME=VALUE"),
+        ("nobs.J=2", "'nobs.J=2': expected NAME=VALUE"),
+        ("nobs=２", "'nobs=２': expected a number, not '２'"),
+        ("nobs=nan", "'nobs=nan': expected a number, not 'nan'"),
         ("nobs=two", "'nobs=two': expected a number, not 'two'"),
         ("nobs=-1", "nobs is -1: expected a whole number from 0 to 40"),
         ("crib_flush=2", "'crib_flush=2': expected yes or no"),

@@ -20,7 +20,7 @@ def _close_all_widgets() -> Iterator[None]:
     ipywidgets.Widget.close_all()
 
 
-@pytest.mark.parametrize("game", [one.game for one in forms()])
+@pytest.mark.parametrize("game", [form.game for form in forms()])
 def test_it_opens_on_the_example_of_each_game(game: str) -> None:
     shown = explore(game)
     assert shown.values == form_of(game).example

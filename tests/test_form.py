@@ -13,7 +13,7 @@ from cardlab.games import form_of, forms
 from cardlab.web.answer import Answer
 from tests.cases import label, rows
 
-GAMES = [one.game for one in forms()]
+GAMES = [form.game for form in forms()]
 games = st.sampled_from(GAMES)
 texts = st.one_of(
     st.text(max_size=40),
@@ -38,19 +38,19 @@ class Tags(HTMLParser):
         assert not [name for name, _ in attrs if name.startswith("on")]
 
 
-def points(given: Answer) -> int:
-    assert given, given.error
-    return int(given.headline.split()[0])
+def points(answer: Answer) -> int:
+    assert answer, answer.error
+    return int(answer.headline.split()[0])
 
 
 @pytest.mark.parametrize("row", rows("cribbage.csv"), ids=label)
 def test_cribbage_cases(row: dict[str, str]) -> None:
     crib = "yes" if row["show"] == "crib" else ""
-    given = form_of("cribbage").answer({"hand": row["cards"], "starter": row["starter"], "crib": crib})
-    assert points(given) == int(row["points"])
-    assert given.headline.startswith(row["points"])
+    answer = form_of("cribbage").answer({"hand": row["cards"], "starter": row["starter"], "crib": crib})
+    assert points(answer) == int(row["points"])
+    assert answer.headline.startswith(row["points"])
     score = cribbage.score(row["cards"], row["starter"], crib=bool(crib))
-    assert (given.spoken, given.text) == (str(score), score.table())
+    assert (answer.spoken, answer.text) == (str(score), score.table())
 
 
 @pytest.mark.parametrize("row", rows("scopa.csv"), ids=label)
@@ -62,18 +62,18 @@ def test_scopa_cases(row: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("row", rows("bridge.csv"), ids=label)
 def test_bridge_cases(row: dict[str, str]) -> None:
-    given = form_of("bridge").answer({"hand": row["hand"], "trump": row["trump"]})
-    assert points(given) == int(row["points"])
-    assert given.headline.endswith(", " + row["shorthand"])
+    answer = form_of("bridge").answer({"hand": row["hand"], "trump": row["trump"]})
+    assert points(answer) == int(row["points"])
+    assert answer.headline.endswith(", " + row["shorthand"])
 
 
 @pytest.mark.parametrize("row", rows("tichu.csv"), ids=label)
 def test_tichu_cases(row: dict[str, str]) -> None:
-    given = form_of("tichu").answer({name: row[name] for name in ("previous", "play", "phoenix_value")})
-    assert given.headline == ("legal" if row["legal"] == "1" else "not legal")
+    answer = form_of("tichu").answer({name: row[name] for name in ("previous", "play", "phoenix_value")})
+    assert answer.headline == ("legal" if row["legal"] == "1" else "not legal")
     value = float(row["phoenix_value"]) if row["phoenix_value"] else None
-    assert given.spoken == tichu.explain(row["previous"], row["play"], phoenix_value=value).why
-    assert given.rows == (tichu.parse(row["previous"]), tichu.parse(row["play"]))
+    assert answer.spoken == tichu.explain(row["previous"], row["play"], phoenix_value=value).why
+    assert answer.rows == (tichu.parse(row["previous"]), tichu.parse(row["play"]))
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_tichu_cases(row: dict[str, str]) -> None:
         ("scopa", {"sweeps": "²"}, "sweeps", "'²' sweeps"),
         ("scopa", {"sweeps": "41"}, "sweeps", "41 sweeps"),
         ("scopa", {"sweeps": 2}, "game", "sweeps=2: expected text"),
-        ("scopa", {"missing_suit": "no"}, "missing_suit", "'no' is no missing-suit rule"),
+        ("scopa", {"missing_suit": "no"}, "missing_suit", "unknown missing-suit rule 'no'"),
         ("bridge", {"hand": "AK.Q"}, "hand", "'AK.Q' has 2 suits: expected four with dots between"),
         ("bridge", {"hand": "A6.K954.A93.A984", "trump": "cups"}, "trump", "unknown trump 'cups'"),
         ("tichu", {"previous": "6x"}, "previous", "'x' in '6x' is no card"),
@@ -112,10 +112,10 @@ def test_tichu_cases(row: dict[str, str]) -> None:
 def test_an_error_has_its_field_and_the_message_of_the_package(
     game: str, values: dict[str, str], field: str, says: str
 ) -> None:
-    given = form_of(game).answer(values)
-    assert not given
-    assert (given.field, says in given.error, given.spoken) == (field, True, given.error), given.error
-    assert says.replace("'", "&#x27;") in given._repr_html_()
+    answer = form_of(game).answer(values)
+    assert not answer
+    assert (answer.field, says in answer.error, answer.spoken) == (field, True, answer.error), answer.error
+    assert says.replace("'", "&#x27;") in answer._repr_html_()
 
 
 @pytest.mark.parametrize(("game", "says"), [("snap", "unknown game 'snap': expected crib"), ("", "no game: expected")])
@@ -138,8 +138,8 @@ def test_an_unknown_game_is_said(game: str, says: str) -> None:
     ],
 )
 def test_a_hand_that_only_lacks_cards_is_unfinished(game: str, values: dict[str, str], unfinished: bool) -> None:
-    given = form_of(game).answer(values)
-    assert (bool(given), given.unfinished) == (False, unfinished)
+    answer = form_of(game).answer(values)
+    assert (bool(answer), answer.unfinished) == (False, unfinished)
 
 
 def test_too_long_a_text_is_no_hand() -> None:
@@ -154,21 +154,21 @@ def test_a_choice_is_held_by_its_own_name_however_it_is_written() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_example_of_a_form_scores(game: str) -> None:
-    given = form_of(game).answer(form_of(game).example)
-    assert given
-    assert given.headline in repr(given)
-    assert given.html
-    assert given.html in given._repr_html_()
+    answer = form_of(game).answer(form_of(game).example)
+    assert answer
+    assert answer.headline in repr(answer)
+    assert answer.html
+    assert answer.html in answer._repr_html_()
 
 
-@given(games, st.dictionaries(st.sampled_from([name for one in forms() for name in one.names]), texts))
+@given(games, st.dictionaries(st.sampled_from([name for form in forms() for name in form.names]), texts))
 @example("tichu", {"previous": "P", "play": "9", "phoenix_value": "nan"})
 @example("scopa", {"sweeps": "1_0"})
 def test_any_text_has_an_answer(game: str, values: dict[str, str]) -> None:
-    given = form_of(game).answer({name: text for name, text in values.items() if name in form_of(game).names})
-    assert given.field in ("", *form_of(game).names)
-    assert bool(given) == (given.error == "")
-    assert Tags(given._repr_html_()).found <= TAGS
+    answer = form_of(game).answer({name: text for name, text in values.items() if name in form_of(game).names})
+    assert answer.field in ("", *form_of(game).names)
+    assert bool(answer) == (answer.error == "")
+    assert Tags(answer._repr_html_()).found <= TAGS
 
 
 @given(games, st.dictionaries(st.text(max_size=9), st.text(max_size=9), min_size=1, max_size=3))
@@ -198,16 +198,16 @@ def test_what_is_held_is_in_the_deck_and_what_can_be_read(game: str, text: str) 
 @given(games, st.randoms(use_true_random=False))
 def test_a_random_hand_scores(game: str, rng: Random) -> None:
     values = form_of(game).deal(rng)
-    given = form_of(game).answer(values)
-    assert given, given.error
+    answer = form_of(game).answer(values)
+    assert answer, answer.error
     assert set(values) <= set(form_of(game).names)
 
 
 def test_random_plays_of_tichu_are_of_many_kinds_and_both_answers() -> None:
     rng = Random(2)
-    given = [form_of("tichu").answer(form_of("tichu").deal(rng)) for _ in range(60)]
-    assert {one.headline for one in given} == {"legal", "not legal"}
-    assert len({len(one.rows[0]) for one in given}) > 4
+    answers = [form_of("tichu").answer(form_of("tichu").deal(rng)) for _ in range(60)]
+    assert {each.headline for each in answers} == {"legal", "not legal"}
+    assert len({len(each.rows[0]) for each in answers}) > 4
 
 
 @given(games, st.data())
@@ -241,10 +241,10 @@ def test_a_click_on_no_card_or_into_no_field_is_an_error() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_drawn_deck_has_every_card_once_with_a_name_of_its_own(game: str) -> None:
-    faces = [one for _, row in form_of(game).rows() for one in row]
-    assert {one.card for one in faces} == set(map(str, form_of(game).deck))
-    assert len({one.name for one in faces}) == len(faces) == len(form_of(game).deck)
-    assert json.dumps([one.name for one in faces]).isascii()
+    faces = [face for _, row in form_of(game).rows() for face in row]
+    assert {face.card for face in faces} == set(map(str, form_of(game).deck))
+    assert len({face.name for face in faces}) == len(faces) == len(form_of(game).deck)
+    assert json.dumps([face.name for face in faces]).isascii()
 
 
 def test_names_of_cards() -> None:

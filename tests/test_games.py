@@ -51,8 +51,12 @@ FORM = Form(
 """,
     "command": """
 from cardlab.cli.options import Command
+from cardlab.snap.rules import score
 
-COMMAND = Command(line="some cards", counts="heads")
+def row(line):
+    return {"hand": line.strip(), "points": score(line).total}
+
+COMMAND = Command(line="some cards", counts="heads", row=row)
 """,
 }
 SCRIPT = """

@@ -101,6 +101,17 @@ def test_it_has_one_parameters_cell_with_what_it_samples_by(notebook: NotebookNo
     assert {"seed", "deals"} <= names if samples else "seed" in names
 
 
+def test_it_says_its_least_number_of_deals_and_refuses_fewer(notebook: NotebookNode) -> None:
+    cells = code_cells(notebook)
+    place = next(place for place, cell in enumerate(cells) if "parameters" in cell.metadata.get("tags", []))
+    if "deals = " in cells[place].source:
+        said = re.search(r"^deals = [\d_]+  # ([\d,]+) or more", cells[place].source, re.MULTILINE)
+        asked = re.match(r'deals = whole_number\("deals", deals, least=([\d_]+)\)\n', cells[place + 1].source)
+        assert said
+        assert asked
+        assert said[1].replace(",", "_") == asked[1]
+
+
 def test_nothing_in_it_is_unstable_or_of_one_machine(notebook: NotebookNode) -> None:
     for cell in notebook.cells:
         assert not UNSTABLE.search(cell.source), cell.source
@@ -154,11 +165,12 @@ def test_the_code_is_typed(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_papermill_reruns_a_notebook_with_a_hundred_times_the_deals(tmp_path: Path) -> None:
+def test_papermill_reruns_a_notebook_with_other_deals(tmp_path: Path) -> None:
+    """A number with an exponent arrives as a float."""
     bigger = tmp_path / "cribbage_big.ipynb"
-    command = [sys.executable, "-m", "papermill", "notebooks/cribbage.ipynb", str(bigger), "-p", "deals", "100000000"]
+    command = [sys.executable, "-m", "papermill", "notebooks/cribbage.ipynb", str(bigger), "-p", "deals", "2e6"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stderr
     rerun = nbformat.read(bigger, as_version=4)
     shown = "".join(str(output.get("data", {}).get("text/plain", "")) for output in outputs(rerun))
-    assert "sample, seed 29, n = 100,000,000," in shown
+    assert "sample, seed 29, n = 2,000,000," in shown

@@ -17,25 +17,25 @@ from tests.cases import ROOT
 
 def ask(action: str, game: str, values: dict[str, str], **more: str) -> dict[str, Any]:
     question = {"action": action, "game": game, "values": values} | more
-    given: dict[str, Any] = json.loads(reply(json.dumps(question)))
-    return given
+    answer: dict[str, Any] = json.loads(reply(json.dumps(question)))
+    return answer
 
 
-@pytest.mark.parametrize("game", [one.game for one in forms()])
+@pytest.mark.parametrize("game", [form.game for form in forms()])
 def test_a_reply_is_the_answer(game: str) -> None:
-    given, wanted = ask("answer", game, form_of(game).example), form_of(game).answer(form_of(game).example)
-    assert given["values"] == form_of(game).example
-    assert (given["headline"], given["spoken"]) == (wanted.headline, wanted.spoken)
-    assert given["html"] == wanted.html
-    assert given["rows"] == [[str(card) for card in cards] for cards in wanted.rows]
-    assert set(given["held"]) == {field.name for field in form_of(game).card_fields}
+    answer, wanted = ask("answer", game, form_of(game).example), form_of(game).answer(form_of(game).example)
+    assert answer["values"] == form_of(game).example
+    assert (answer["headline"], answer["spoken"]) == (wanted.headline, wanted.spoken)
+    assert answer["html"] == wanted.html
+    assert answer["rows"] == [[str(card) for card in cards] for cards in wanted.rows]
+    assert set(answer["held"]) == {field.name for field in form_of(game).card_fields}
 
 
 def test_a_click_and_a_deal_change_the_values() -> None:
-    given = ask("click", "cribbage", {"hand": "5H"}, target="hand", card="5S")
-    assert given["values"] == {"hand": "5H 5S", "starter": "", "crib": ""}
-    assert [card["name"] for card in given["held"]["hand"]] == ["five of hearts", "five of spades"]
-    assert given["unfinished"]
+    answer = ask("click", "cribbage", {"hand": "5H"}, target="hand", card="5S")
+    assert answer["values"] == {"hand": "5H 5S", "starter": "", "crib": ""}
+    assert [card["name"] for card in answer["held"]["hand"]] == ["five of hearts", "five of spades"]
+    assert answer["unfinished"]
     dealt = ask("deal", "bridge", {"trump": "hearts"})
     assert dealt["values"]["trump"] == "hearts"
     assert len(dealt["held"]["hand"]) == 13
@@ -46,22 +46,22 @@ def test_a_click_and_a_deal_change_the_values() -> None:
     ("game", "values"), [("snap", {}), ("", {"hand": "5H"}), ("cribbage", {"hands": "<b>", "hand": "5S"})]
 )
 def test_an_unknown_game_or_field_is_said(action: str, game: str, values: dict[str, str]) -> None:
-    given = ask(action, game, values, target="hand", card="5H")
-    assert (given["field"], given["html"]) == ("game", "")
+    answer = ask(action, game, values, target="hand", card="5H")
+    assert (answer["field"], answer["html"]) == ("game", "")
     if game == "cribbage":
-        assert given["error"] == form_of(game).answer(values).error
+        assert answer["error"] == form_of(game).answer(values).error
     else:
-        with pytest.raises(CardError, match=re.escape(given["error"])):
+        with pytest.raises(CardError, match=re.escape(answer["error"])):
             form_of(game)
-    assert given["values"] == ({"hand": "5S"} if game == "cribbage" else {})
-    assert ask(action, "cribbage", given["values"], target="hand", card="5H")["field"] != "game"
+    assert answer["values"] == ({"hand": "5S"} if game == "cribbage" else {})
+    assert ask(action, "cribbage", answer["values"], target="hand", card="5H")["field"] != "game"
 
 
 def test_the_forms_are_all_there() -> None:
-    for drawn, one in zip(json.loads(forms_json()), forms(), strict=True):
-        assert drawn["example"] == one.example
-        assert [field["name"] for field in drawn["fields"]] == list(one.names)
-        assert sum(len(row["cards"]) for row in drawn["deck"]) == len(one.deck)
+    for drawn, form in zip(json.loads(forms_json()), forms(), strict=True):
+        assert drawn["example"] == form.example
+        assert [field["name"] for field in drawn["fields"]] == list(form.names)
+        assert sum(len(row["cards"]) for row in drawn["deck"]) == len(form.deck)
 
 
 def test_the_archive_scores_alone_with_the_standard_library(tmp_path: Path) -> None:
@@ -76,8 +76,8 @@ def test_the_archive_scores_alone_with_the_standard_library(tmp_path: Path) -> N
         assert sys.modules["cardlab"].__file__.startswith({str(tmp_path)!r})
         print(reply(sys.argv[1]))
     """
-    for one in forms():
-        question = json.dumps({"action": "answer", "game": one.game, "values": one.example})
+    for form in forms():
+        question = json.dumps({"action": "answer", "game": form.game, "values": form.example})
         command = [sys.executable, "-I", "-S", "-c", script, question]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         assert json.loads(done.stdout) == json.loads(reply(question))

@@ -1,45 +1,49 @@
 """Scopa in arrays: every holding, the whole grid of primiere, the cases, the mirror, bad input."""
 
 from itertools import product
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from cardlab import CardError, scopa
 from cardlab.deal import deal, random_subsets
-from cardlab.scopa import DECK, MissingSuit, Outcome
-from cardlab.scopa.batch import CONTESTS, outcomes, sample, score_batch
+from cardlab.scopa import DECK, Outcome, Rules
+from cardlab.scopa.batch import outcomes, parts_batch, sample, score_batch
+from cardlab.scopa.tables import suit_classes
 from tests.cases import label, rows
+from tests.scopa_rules import any_rules
 from tests.second import scopa as second
 
-RULES: tuple[MissingSuit, ...] = get_args(MissingSuit)
+BY_MISSING_SUIT = [Rules(missing_suit=name) for name in scopa.MISSING_SUIT_RULES]
+HOUSE = Rules(points=("napola", "settanta", "cards", "donna bella", "primiera", "re bello"))
 SIGN = {Outcome.WON: 1, Outcome.TIED: 0, Outcome.LOST: -1}
 DECK_MASK = np.uint64(DECK.mask)
 
-rules = st.sampled_from(RULES)
 piles = st.integers(0, DECK.mask)
 
 
-def scalar_outcomes(pile: int, rule: MissingSuit) -> list[int]:
-    return [SIGN[contest.outcome] for contest in scopa.contests(DECK.decode(pile), missing_suit=rule)]
+def scalar_outcomes(pile: int, rules: Rules) -> list[int]:
+    return [SIGN[contest.outcome] for contest in scopa.contests(DECK.decode(pile), rules=rules)]
 
 
 def random_piles(n: int) -> NDArray[np.uint64]:
     return random_subsets(np.random.default_rng(40), n, DECK)
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_every_holding_of_every_suit_goes_as_in_the_scalar_rule(rule: MissingSuit) -> None:
+@pytest.mark.parametrize("rules", [*BY_MISSING_SUIT, HOUSE], ids=str)
+def test_every_holding_of_every_suit_goes_as_in_the_scalar_rule(rules: Rules) -> None:
     others = int(random_piles(1)[0])
     suits = [[others & ~(1023 << 10 * place) | held << 10 * place for held in range(1024)] for place in range(4)]
     hands = np.array(suits, dtype=np.uint64).ravel()
-    wanted = [scalar_outcomes(int(pile), rule) for pile in hands]
-    assert outcomes(hands, missing_suit=rule).tolist() == wanted
-    assert score_batch(hands, missing_suit=rule).tolist() == [row.count(1) for row in wanted]
+    wanted = [scalar_outcomes(int(pile), rules) for pile in hands]
+    assert outcomes(hands, rules=rules).tolist() == wanted
+    assert score_batch(hands, rules=rules).tolist() == [
+        int(scopa.score(DECK.decode(int(pile)), rules=rules)) for pile in hands
+    ]
 
 
 class Shown(NamedTuple):
@@ -86,46 +90,45 @@ def grid(classes: list[Shown]) -> NDArray[np.uint64]:
     return piles
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_the_whole_grid_of_primiere(rule: MissingSuit, grid: NDArray[np.uint64], classes: list[Shown]) -> None:
-    wanted = []
+@pytest.mark.parametrize("rules", BY_MISSING_SUIT, ids=str)
+def test_the_whole_grid_of_primiere(rules: Rules, grid: NDArray[np.uint64], classes: list[Shown]) -> None:
+    wanted, rule = [], rules.missing_suit
     for suits in product(classes, repeat=4):
         mine = frozenset(one.mine + suit for one, suit in zip(suits, second.SUITS, strict=True) if one.mine)
         theirs = frozenset(one.theirs + suit for one, suit in zip(suits, second.SUITS, strict=True) if one.theirs)
         wanted.append(second.primiera_point(mine, theirs, rule) - second.primiera_point(theirs, mine, rule))
-    assert outcomes(grid, missing_suit=rule)[:, 3].tolist() == wanted
+    assert outcomes(grid, rules=rules)[:, 3].tolist() == wanted
 
 
 @pytest.mark.parametrize("row", rows("scopa.csv"), ids=label)
 def test_cases(row: dict[str, str]) -> None:
     hands = DECK.encode_many([row["captured"]])
-    rule = next(rule for rule in RULES if rule == row["missing_suit"])
-    assert score_batch(hands, missing_suit=rule).tolist() == [int(row["points"])]
-    points = [int(row[f"{contest.replace(' ', '_')}_point"]) for contest in CONTESTS]
-    assert (outcomes(hands, missing_suit=rule) == 1).astype(int).tolist() == [points]
+    rules = Rules(missing_suit=row["missing_suit"])
+    assert score_batch(hands, rules=rules).tolist() == [int(row["points"])]
+    points = [int(row[f"{contest.replace(' ', '_')}_point"]) for contest in rules.points]
+    assert (outcomes(hands, rules=rules) == 1).astype(int).tolist() == [points]
 
 
-@given(piles, rules)
-def test_any_pile_goes_as_in_the_scalar_rule(pile: int, rule: MissingSuit) -> None:
+@settings(max_examples=40, deadline=None)
+@given(piles, any_rules(3))
+def test_any_pile_goes_as_in_the_scalar_rule(pile: int, rules: Rules) -> None:
     hands = np.array([pile], dtype=np.uint64)
-    assert outcomes(hands, missing_suit=rule).tolist() == [scalar_outcomes(pile, rule)]
-    assert score_batch(hands, missing_suit=rule).tolist() == [int(scopa.score(DECK.decode(pile), missing_suit=rule))]
+    assert outcomes(hands, rules=rules).tolist() == [scalar_outcomes(pile, rules)]
+    score = scopa.score(DECK.decode(pile), rules=rules)
+    assert score_batch(hands, rules=rules).tolist() == [int(score)]
+    assert parts_batch(hands, rules=rules).tolist() == [[item.points for item in score]]
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_the_other_side_has_the_opposite_outcome(rule: MissingSuit) -> None:
+@pytest.mark.parametrize("rules", BY_MISSING_SUIT, ids=str)
+def test_the_other_side_has_the_opposite_outcome(rules: Rules) -> None:
     hands = random_piles(100_000)
-    assert np.array_equal(outcomes(hands, missing_suit=rule), -outcomes(DECK_MASK ^ hands, missing_suit=rule))
+    assert np.array_equal(outcomes(hands, rules=rules), -outcomes(DECK_MASK ^ hands, rules=rules))
 
 
 def test_the_score_is_the_number_of_points_won() -> None:
     hands = random_piles(100_000)
     assert np.array_equal(score_batch(hands), (outcomes(hands) == 1).sum(axis=1))
     assert set(score_batch(hands).tolist()) == {0, 1, 2, 3, 4}
-
-
-def test_the_columns_are_the_contests_of_the_scalar_rule() -> None:
-    assert tuple(contest.kind for contest in scopa.contests("")) == CONTESTS
 
 
 def test_any_length_any_stride_and_read_only_arrays() -> None:
@@ -169,32 +172,33 @@ def test_what_is_no_pile_is_refused_by_its_place(function: Any, bad: int, place:
         function(hands)
 
 
-def test_what_is_no_rule_is_refused() -> None:
-    unknown: Any = "lenient"
-    for call in (
-        lambda: score_batch(random_piles(3), missing_suit=unknown),
-        lambda: outcomes(random_piles(3), missing_suit=unknown),
-        lambda: sample(np.random.default_rng(1), 3, missing_suit=unknown),
-    ):
-        with pytest.raises(CardError, match="'lenient' is no missing-suit rule"):
-            call()
-
-
 def test_a_sample_is_the_score_of_dealt_piles() -> None:
     def rng() -> np.random.Generator:
         return np.random.default_rng(7)
 
     assert np.array_equal(sample(rng(), 100), score_batch(random_subsets(rng(), 100, DECK)))
-    assert np.array_equal(sample(rng(), 100, captured=20), score_batch(deal(rng(), 100, DECK, (20,))[:, 0]))
-    assert sample(rng(), 3, captured=40).tolist() == [4, 4, 4]
-    assert sample(rng(), 3, captured=0).tolist() == [0, 0, 0]
+    assert np.array_equal(sample(rng(), 100, cards=20), score_batch(deal(rng(), 100, DECK, (20,))[:, 0]))
+    assert sample(rng(), 3, cards=40).tolist() == [4, 4, 4]
+    assert sample(rng(), 3, cards=0).tolist() == [0, 0, 0]
     assert sample(rng(), 0).shape == (0,)
     with pytest.raises(ValueError, match="41"):
-        sample(rng(), 3, captured=41)
+        sample(rng(), 3, cards=41)
 
 
 def test_a_sample_follows_the_rule_on_a_missing_suit() -> None:
-    forfeit, strict, raw = (sample(np.random.default_rng(7), 500_000, captured=20, missing_suit=rule) for rule in RULES)
+    forfeit, strict, raw = (
+        sample(np.random.default_rng(7), 500_000, cards=20, rules=rules) for rules in BY_MISSING_SUIT
+    )
     assert 0 < np.count_nonzero(forfeit != strict) < 100
     assert 0 < np.count_nonzero(forfeit != raw) < 100
     assert np.all(strict <= forfeit)
+
+
+def test_rules_with_the_most_classes_and_points_fit_the_tables() -> None:
+    values = dict(zip(DECK.ranks, (2, 9, 4, 8, 6, 7, 1, 5, 3, 10), strict=True))  # the seven is worth least
+    rules = Rules(tuple(scopa.POINTS), values)
+    assert len(suit_classes(rules)[0]) ** 4 <= 1 << 22
+    hands = random_piles(2000)
+    wanted = [int(scopa.score(DECK.decode(pile), rules=rules)) for pile in hands.tolist()]
+    assert score_batch(hands, rules=rules).tolist() == wanted
+    assert score_batch(np.array([DECK.mask], np.uint64), rules=rules).tolist() == [7 + 10]

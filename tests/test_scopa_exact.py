@@ -3,21 +3,25 @@
 from collections import Counter
 from itertools import product
 from math import comb
-from typing import Any, get_args
+from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
 from numpy.typing import NDArray
 
-from cardlab import CardError
+from cardlab import CardError, scopa
 from cardlab.distribution import Distribution
-from cardlab.scopa import DECK, MissingSuit
-from cardlab.scopa.batch import CONTESTS, sample, score_batch
+from cardlab.scopa import DECK, Rules
 from cardlab.scopa.batch import outcomes as outcomes_of
+from cardlab.scopa.batch import sample, score_batch
 from cardlab.scopa.exact import distribution, outcomes, primiera_changes
+from tests.scopa_rules import any_rules
 from tests.second import scopa as second
 
-RULES: tuple[MissingSuit, ...] = get_args(MissingSuit)
+MISSING_SUIT = scopa.MISSING_SUIT_RULES
+BY_MISSING_SUIT = [Rules(missing_suit=name) for name in MISSING_SUIT]
+HOUSE = Rules(points=("settanta", "napola", "cards", "donna bella"))
 SPLITS = 2**40
 Suit = tuple[int, int, int, bool, bool]
 """Cards, sette bello, primiera values mine less theirs, whether I lack the suit, whether they do."""
@@ -41,7 +45,7 @@ def join(some: Counter[Suit], others: Counter[Suit]) -> Counter[Suit]:
     return counts
 
 
-def primiera(suits: Suit, rule: MissingSuit) -> int:
+def primiera(suits: Suit, rule: str) -> int:
     """Won 1, tied 0, lost -1."""
     _, _, difference, mine_lack, theirs_lack = suits
     if rule != "raw" and mine_lack != theirs_lack:
@@ -67,32 +71,32 @@ def test_the_second_derivation_has_all_splits(splits: Counter[tuple[int, Suit]])
 
 
 @pytest.mark.parametrize("captured", [None, 4, 20, 25])
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rules", BY_MISSING_SUIT, ids=str)
 def test_scores_and_outcomes_by_joining_suits(
-    rule: MissingSuit, captured: int | None, splits: Counter[tuple[int, Suit]]
+    rules: Rules, captured: int | None, splits: Counter[tuple[int, Suit]]
 ) -> None:
     scores: Counter[int] = Counter()
-    results = {contest: dict.fromkeys(("won", "tied", "lost"), 0) for contest in CONTESTS}
+    results = {contest: dict.fromkeys(("won", "tied", "lost"), 0) for contest in scopa.RULES.points}
     for (coins, whole), ways in splits.items():
         cards, sette_bello = whole[:2]
         if captured in (None, cards):
-            signs = (cards - 20, coins - 5, 2 * sette_bello - 1, primiera(whole, rule))
+            signs = (cards - 20, coins - 5, 2 * sette_bello - 1, primiera(whole, rules.missing_suit))
             scores[sum(sign > 0 for sign in signs)] += ways
-            for contest, sign in zip(CONTESTS, signs, strict=True):
+            for contest, sign in zip(scopa.RULES.points, signs, strict=True):
                 results[contest]["won" if sign > 0 else "lost" if sign < 0 else "tied"] += ways
-    assert distribution(captured, missing_suit=rule) == Distribution.exact(scores)
-    assert outcomes(captured, missing_suit=rule) == results
+    assert distribution(captured, rules=rules) == Distribution.exact(scores)
+    assert outcomes(captured, rules=rules) == results
 
 
 @pytest.mark.parametrize("captured", [None, 3, 12, 20])
 def test_the_primiere_that_a_rule_changes(captured: int | None, splits: Counter[tuple[int, Suit]]) -> None:
-    for one, other in product(RULES, repeat=2):
+    for one, other in product(MISSING_SUIT, repeat=2):
         wanted = sum(
             ways
             for (_, whole), ways in splits.items()
             if captured in (None, whole[0]) and primiera(whole, one) != primiera(whole, other)
         )
-        assert primiera_changes(one, against=other, captured=captured) == wanted
+        assert primiera_changes(one, against=other, cards=captured) == wanted
 
 
 def test_the_published_shares_that_a_rule_changes() -> None:
@@ -109,36 +113,36 @@ def small_piles(cards: int) -> NDArray[np.uint64]:
     return piles
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rules", BY_MISSING_SUIT, ids=str)
 @pytest.mark.parametrize("captured", [0, 1, 2, 3, 4, 5])
-def test_all_small_and_all_large_piles(captured: int, rule: MissingSuit) -> None:
+def test_all_small_and_all_large_piles(captured: int, rules: Rules) -> None:
     piles = small_piles(captured)
     assert len(piles) == comb(40, captured)
     for size, those in ((captured, piles), (40 - captured, np.uint64(DECK.mask) ^ piles)):
-        counts = np.bincount(score_batch(those, missing_suit=rule), minlength=5)
-        assert Distribution.exact(range(5), counts) == distribution(size, missing_suit=rule)
-        results = outcomes_of(those, missing_suit=rule)
+        counts = np.bincount(score_batch(those, rules=rules), minlength=5)
+        assert Distribution.exact(range(5), counts) == distribution(size, rules=rules)
+        results = outcomes_of(those, rules=rules)
         won, tied, lost = ((results == sign).sum(axis=0).tolist() for sign in (1, 0, -1))
-        columns = dict(zip(CONTESTS, zip(won, tied, lost, strict=True), strict=True))
-        assert {kind: tuple(ways.values()) for kind, ways in outcomes(size, missing_suit=rule).items()} == columns
+        columns = dict(zip(scopa.RULES.points, zip(won, tied, lost, strict=True), strict=True))
+        assert {kind: tuple(ways.values()) for kind, ways in outcomes(size, rules=rules).items()} == columns
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_the_piles_of_0_to_40_cards_add_up_to_all_splits(rule: MissingSuit) -> None:
+@pytest.mark.parametrize("rules", BY_MISSING_SUIT, ids=str)
+def test_the_piles_of_0_to_40_cards_add_up_to_all_splits(rules: Rules) -> None:
     scores: Counter[int] = Counter()
     for captured in range(41):
-        by_size = distribution(captured, missing_suit=rule)
+        by_size = distribution(captured, rules=rules)
         assert by_size.total == comb(40, captured)
         scores.update(dict(by_size))
-    assert Distribution.exact(scores) == distribution(missing_suit=rule)
+    assert Distribution.exact(scores) == distribution(rules=rules)
     assert scores.total() == SPLITS
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_swapping_the_sides_mirrors_the_outcomes(rule: MissingSuit) -> None:
+@pytest.mark.parametrize("rules", BY_MISSING_SUIT, ids=str)
+def test_swapping_the_sides_mirrors_the_outcomes(rules: Rules) -> None:
     for captured in [None, *range(41)]:
-        mine = outcomes(captured, missing_suit=rule)
-        theirs = outcomes(None if captured is None else 40 - captured, missing_suit=rule)
+        mine = outcomes(captured, rules=rules)
+        theirs = outcomes(None if captured is None else 40 - captured, rules=rules)
         mirrored = {
             kind: dict(zip(("won", "tied", "lost"), list(ways.values())[::-1], strict=True))
             for kind, ways in theirs.items()
@@ -163,12 +167,12 @@ def test_the_mean_score_is_the_sum_of_the_points_won() -> None:
         assert splits.exact_mean * splits.total == won
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rules", [*BY_MISSING_SUIT, HOUSE], ids=str)
 @pytest.mark.parametrize("captured", [None, 8, 21])
-def test_a_simulation_agrees(captured: int | None, rule: MissingSuit) -> None:
-    scores = sample(np.random.default_rng(40), 1_000_000, captured=captured, missing_suit=rule)
+def test_a_simulation_agrees(captured: int | None, rules: Rules) -> None:
+    scores = sample(np.random.default_rng(40), 1_000_000, cards=captured, rules=rules)
     values, counts = np.unique(scores, return_counts=True)
-    comparison = Distribution.sample(values, counts, seed=40).compare(distribution(captured, missing_suit=rule))
+    comparison = Distribution.sample(values, counts, seed=40).compare(distribution(captured, rules=rules))
     assert abs(comparison.mean_deviation) < 4
     assert abs(comparison.largest_deviation) < 5
     assert comparison.p_value > 0.001
@@ -176,7 +180,7 @@ def test_a_simulation_agrees(captured: int | None, rule: MissingSuit) -> None:
 
 def test_the_names() -> None:
     assert distribution().name == "Scopa scores"
-    assert distribution(20, missing_suit="raw").name == "Scopa scores, 20 cards captured, raw"
+    assert distribution(20, rules=Rules(missing_suit="raw")).name == "Scopa scores, 20 cards captured, missing_suit=raw"
 
 
 @pytest.mark.parametrize("function", [distribution, outcomes])
@@ -186,5 +190,28 @@ def test_what_is_no_pile_and_no_rule_is_refused(function: Any) -> None:
             function(captured)
     with pytest.raises(TypeError):
         function(20.0)
-    with pytest.raises(CardError, match="'lenient' is no missing-suit rule"):
-        function(missing_suit="lenient")
+
+
+@settings(max_examples=15, deadline=None)
+@given(any_rules(3))
+def test_any_rules_over_the_small_piles_and_their_complements(rules: Rules) -> None:
+    for cards in range(4):
+        piles = small_piles(cards)
+        for size, those in ((cards, piles), (40 - cards, np.uint64(DECK.mask) ^ piles)):
+            scores = np.bincount(score_batch(those, rules=rules))
+            assert Distribution.exact(range(len(scores)), scores) == distribution(size, rules=rules)
+            signs = outcomes_of(those, rules=rules)
+            wanted = {
+                point: [int((column == sign).sum()) for sign in (1, 0, -1)]
+                for point, column in zip(rules.points, signs.T, strict=True)
+            }
+            assert {point: [*ways.values()] for point, ways in outcomes(size, rules=rules).items()} == wanted
+
+
+def test_house_points_by_hand() -> None:
+    ways = outcomes(rules=HOUSE)
+    assert ways["settanta"] == {"won": 5 * 2**36, "tied": 6 * 2**36, "lost": 5 * 2**36}
+    assert ways["napola"] == {"won": SPLITS // 8, "tied": SPLITS * 3 // 4, "lost": SPLITS // 8}
+    assert ways["donna bella"] == {"won": SPLITS // 2, "tied": 0, "lost": SPLITS // 2}
+    runs = distribution(rules=Rules(points=("napola",)))
+    assert dict(runs) == {0: SPLITS * 7 // 8, **{run: SPLITS >> run + 1 for run in range(3, 10)}, 10: SPLITS >> 10}

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from inspect import signature
@@ -16,16 +17,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cardlab import cribbage
+from cardlab import cribbage, scopa
+from cardlab.bridge import ADJUSTED
 from cardlab.bridge.batch import sample as bridge_sample
 from cardlab.cribbage.batch import sample as cribbage_sample
 from cardlab.distribution import Distribution
 from cardlab.games import GAMES, command_of
+from cardlab.scopa import Rules
 from cardlab.scopa.batch import sample as scopa_sample
 from cardlab.simulate import simulate
 from cardlab.tichu.batch import QUESTIONS
 from cardlab.tichu.batch import sample as tichu_sample
 from tests.cases import ROOT, command, running
+
+HALF_TENS = replace(ADJUSTED, honours={**ADJUSTED.honours, "T": 0.5})
 
 
 def words(value: object) -> str:
@@ -52,8 +57,8 @@ def counted(*arguments: str) -> Distribution:
         (["bridge", "--trump", "Hearts"], partial(bridge_sample, trump="hearts")),
         (["scopa"], scopa_sample),
         (
-            ["scopa", "--captured", "20", "--missing-suit", "raw"],
-            partial(scopa_sample, captured=20, missing_suit="raw"),
+            ["scopa", "--cards", "20", "--rule", "missing_suit=raw"],
+            partial(scopa_sample, cards=20, rules=Rules(missing_suit="raw")),
         ),
         (["tichu"], tichu_sample),
         (["tichu", "--what", "any", "--cards", "8"], partial(tichu_sample, what="any", cards=8)),
@@ -77,7 +82,10 @@ def test_workers_change_nothing() -> None:
         (["cribbage"], {}),
         (["cribbage", "--crib"], {"crib": True}),
         (["bridge", "--trump", "spades"], {"trump": "spades"}),
-        (["scopa", "--captured", "20", "--missing-suit", "strict"], {"captured": 20, "missing_suit": "strict"}),
+        (
+            ["scopa", "--cards", "20", "--rule", "missing_suit=strict"],
+            {"cards": 20, "rules": Rules(missing_suit="strict")},
+        ),
         (["tichu", "--what", "four", "--cards", "8"], {"what": "four", "cards": 8}),
     ],
     ids=words,
@@ -97,20 +105,23 @@ def test_formats() -> None:
     assert [float(row["probability"]) for row in rows] == [count / 1000 for _, count in made]
     one = json.loads(command("simulate", "scopa", "--deals", "1", "--seed", "1", "--format", "json")[1])
     assert (one["total"], one["sd"], one["standard_error"]) == (1, None, None)
-    assert one["name"] == "scopa missing_suit=forfeit"
+    assert one["name"] == "scopa"
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["simulate", "cribbage", "--deals", "0", "--seed", "1"], "cardlab: deals is 0: expected a whole number of 1"),
-        (["simulate", "cribbage", "--deals", "1.5", "--seed", "1"], "cardlab: deals is 1.5: expected a whole number"),
+        (["simulate", "cribbage", "--deals", "1.5", "--seed", "1"], "'1.5' is not a whole number: expected one"),
         (
             ["simulate", "cribbage", "--deals", "many", "--seed", "1"],
-            "'many' is not a number of deals: expected one such as 1000000 or 1e9",
+            "'many' is not a whole number: expected one such as 1000000 or 1e9",
         ),
-        (["simulate", "cribbage", "--deals", "１０", "--seed", "1"], "'１０' is not a number of deals"),
-        (["simulate", "cribbage", "--deals", "1_0", "--seed", "1"], "'1_0' is not a number of deals"),
+        (["simulate", "cribbage", "--deals", "１０", "--seed", "1"], "'１０' is not a whole number"),
+        (["simulate", "cribbage", "--deals", "1_0", "--seed", "1"], "'1_0' is not a whole number"),
+        (["simulate", "cribbage", "--deals", "9", "--seed", "１"], "'１' is not a whole number"),
+        (["simulate", "cribbage", "--deals", "1e999", "--seed", "1"], "'1e999' is not a whole number"),
+        (["simulate", "tichu", "--deals", "9", "--seed", "1", "--cards", "8.5"], "'8.5' is not a whole number"),
         (["simulate", "cribbage", "--deals", "9", "--seed", "-1"], "cardlab: seed is -1: expected a whole number of 0"),
         (["simulate", "cribbage", "--deals", "9", "--seed", "1", "--chunk", "0"], "cardlab: chunk is 0: expected"),
         (["simulate", "cribbage", "--deals", "9", "--seed", "1", "--workers", "0"], "cardlab: workers is 0: expected"),
@@ -118,8 +129,8 @@ def test_formats() -> None:
         (["simulate", "cribbage", "--deals", "9", "--seed", "1", "--trump", "spades"], "unrecognized arguments"),
         (["simulate", "whist", "--deals", "9", "--seed", "1"], "invalid choice: 'whist'"),
         (["simulate", "bridge", "--deals", "9", "--seed", "1", "--trump", "cups"], "unknown trump 'cups'"),
-        (["simulate", "scopa", "--deals", "9", "--seed", "1", "--captured", "41"], "cardlab: "),
-        (["exact", "scopa", "--captured", "41"], "cardlab: 41 cards captured: expected 0 to 40"),
+        (["simulate", "scopa", "--deals", "9", "--seed", "1", "--cards", "41"], "cardlab: "),
+        (["exact", "scopa", "--cards", "41"], "cardlab: 41 cards captured: expected 0 to 40"),
         (["exact", "tichu", "--cards", "57"], "cardlab: "),
         (["simulate", "cribbage", "--deals", "9", "--seed", "1", "--checkpoint", "no/such/file"], "No such file"),
     ],
@@ -176,6 +187,20 @@ def test_a_changed_rule_changes_the_counts() -> None:
     asked = ["simulate", "cribbage", "--deals", "20000", "--seed", "1"]
     drawn = simulate(partial(cribbage_sample, rules=cribbage.Rules(nobs=2)), 20_000, seed=1)
     assert counted(*asked, *changed) == drawn != counted(*asked)
+
+
+def test_steps_that_are_not_whole_points_are_said() -> None:
+    status, out, errors = command("exact", "bridge", "--rule", "honours.T=0.5", "--format", "csv")
+    assert (status, errors) == (0, "cardlab: the values are in steps of 1/2 point\n")
+    assert dict(import_module("cardlab.bridge.exact").distribution(rules=HALF_TENS)) == {
+        int(row["value"]): int(row["count"]) for row in csv.DictReader(io.StringIO(out))
+    }
+
+
+def test_scopa_is_counted_with_house_points() -> None:
+    changed = ["--rule", "points=cards,settanta", "--rule", "primiera.7=22", "--cards", "20"]
+    rules = scopa.Rules(points=("cards", "settanta"), primiera={**scopa.RULES.primiera, "7": 22})
+    assert counted("exact", "scopa", *changed) == import_module("cardlab.scopa.exact").distribution(20, rules=rules)
 
 
 def test_a_filter_starts_without_numpy() -> None:

@@ -13,13 +13,13 @@ const left = {}; // the values of games that were left, to come back to
 // ---- elements
 
 function make(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
+  const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (value !== false && value !== undefined) made.setAttribute(name, value === true ? "" : value);
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value !== false && value !== undefined) element.setAttribute(name, value === true ? "" : value);
   }
-  made.append(...children);
-  return made;
+  element.append(...children);
+  return element;
 }
 
 const find = (selector) => root.querySelector(selector);
@@ -29,15 +29,15 @@ function say(node, text) {
   if (node && node.textContent !== text) node.textContent = text;
 }
 
-const form = () => forms.find((one) => one.game === game) ?? { fields: [], deck: [], example: {}, question: "" };
+const form = () => forms.find((each) => each.game === game) ?? { fields: [], deck: [], example: {}, question: "" };
 const cardFields = () => form().fields.filter((field) => field.cards);
 
 function cardFace(tag, card, attributes = {}) {
-  const made = make(tag, { class: "sh-card", "data-card": card.card, title: card.name, ...attributes },
+  const element = make(tag, { class: "sh-card", "data-card": card.card, title: card.name, ...attributes },
     make("b", { "aria-hidden": "true" }, card.rank), make("span", { "aria-hidden": "true" }, card.suit || card.name));
-  if (!card.suit) made.classList.add("sh-special");
-  if (card.colour) made.style.color = card.colour;
-  return made;
+  if (!card.suit) element.classList.add("sh-special");
+  if (card.colour) element.style.color = card.colour;
+  return element;
 }
 
 function radios(legend, name, choices, chosen, picked) {
@@ -51,7 +51,7 @@ function radios(legend, name, choices, chosen, picked) {
 // ---- the form
 
 function draw() {
-  const games = forms.map((one) => [one.game, one.title]);
+  const games = forms.map((each) => [each.game, each.title]);
   root.replaceChildren(
     radios("Game", "sh-game", games, game, pickGame),
     makeNote("game", "alert"),
@@ -95,8 +95,8 @@ function drawField(field) {
   const note = makeNote(field.name, "status", field.hint);
   const draws = { choice: drawChoice, switch: drawSwitch, text: drawText };
   const input = { id: `sh-${field.name}`, "aria-describedby": note.id, "data-field": field.name };
-  const made = draws[field.kind](field, input);
-  return make("div", { class: `sh-field ${width(field)}` }, ...made, note, ...drawHeld(field));
+  const parts = draws[field.kind](field, input);
+  return make("div", { class: `sh-field ${width(field)}` }, ...parts, note, ...drawHeld(field));
 }
 
 function width(field) {
@@ -105,11 +105,11 @@ function width(field) {
 }
 
 function drawChoice(field, input) {
-  const choices = field.choices.map((one) => [one, one]);
-  const made = radios(field.label, input.id, choices, values[field.name], (value) => change(field, value));
-  made.setAttribute("aria-describedby", input["aria-describedby"]);
-  for (const radio of made.querySelectorAll("input")) radio.dataset.field = field.name;
-  return [made];
+  const choices = field.choices.map((choice) => [choice, choice]);
+  const element = radios(field.label, input.id, choices, values[field.name], (value) => change(field, value));
+  element.setAttribute("aria-describedby", input["aria-describedby"]);
+  for (const radio of element.querySelectorAll("input")) radio.dataset.field = field.name;
+  return [element];
 }
 
 function drawSwitch(field, input) {
@@ -209,10 +209,10 @@ function change(field, value) {
 async function type(field, value) {
   clearTimeout(waiting);
   values[field.name] = value;
-  const given = await put("answer");
-  if (!given || values[field.name] !== value) return;
-  if (given.error && !given.unfinished && given.field === field.name) waiting = setTimeout(show, TYPING, given);
-  else show(given);
+  const answer = await put("answer");
+  if (!answer || values[field.name] !== value) return;
+  if (answer.error && !answer.unfinished && answer.field === field.name) waiting = setTimeout(show, TYPING, answer);
+  else show(answer);
 }
 
 async function copyLink() {
@@ -231,36 +231,36 @@ async function put(action, more = {}) {
   const asked = game;
   const reply = await python;
   if (asked !== game) return undefined;
-  const given = JSON.parse(reply(JSON.stringify({ action, game, values, ...more })));
-  values = given.values;
-  return given;
+  const answer = JSON.parse(reply(JSON.stringify({ action, game, values, ...more })));
+  values = answer.values;
+  return answer;
 }
 
 async function ask(action, more) {
   clearTimeout(waiting);
-  const given = await put(action, more);
-  if (given) show(given);
+  const answer = await put(action, more);
+  if (answer) show(answer);
 }
 
-function show(given) {
-  showHeld(given.held);
-  showFields(given);
-  say(find(".sh-headline"), given.headline || (given.unfinished ? "Not a whole hand yet" : "No score"));
-  say(find(".sh-spoken"), given.error ? "" : given.spoken);
-  find(".sh-items").innerHTML = given.html; // the package's own table, in which all text is escaped
-  showRows(given.rows);
+function show(answer) {
+  showHeld(answer.held);
+  showFields(answer);
+  say(find(".sh-headline"), answer.headline || (answer.unfinished ? "Not a whole hand yet" : "No score"));
+  say(find(".sh-spoken"), answer.error ? "" : answer.spoken);
+  find(".sh-items").innerHTML = answer.html; // the package's own table, in which all text is escaped
+  showRows(answer.rows);
   say(find("#sh-copied"), "");
-  if (given.field !== "game") history.replaceState(null, "", `#${address()}`); // else it says what was wrong in it
+  if (answer.field !== "game") history.replaceState(null, "", `#${address()}`); // else it says what was wrong in it
 }
 
-function showFields(given) {
+function showFields(answer) {
   for (const note of root.querySelectorAll(".sh-note")) {
     const name = note.dataset.note;
-    const mine = given.field === name;
-    const wrong = mine && !given.unfinished;
+    const mine = answer.field === name;
+    const wrong = mine && !answer.unfinished;
     const hint = form().fields.find((field) => field.name === name)?.hint ?? "";
-    say(note.querySelector(".sh-hint"), wrong ? "" : mine ? given.error : hint);
-    say(note.querySelector(".sh-error"), wrong ? given.error : "");
+    say(note.querySelector(".sh-hint"), wrong ? "" : mine ? answer.error : hint);
+    say(note.querySelector(".sh-error"), wrong ? answer.error : "");
     note.classList.toggle("sh-wrong", wrong);
     for (const input of root.querySelectorAll(`[data-field="${name}"]`)) {
       const value = values[name] ?? "";
@@ -311,9 +311,9 @@ function address() {
 function readAddress() {
   const hash = location.hash.slice(1).replace(/%0[9AD]/gi, "+"); // a pasted hand may stand on several lines
   if (!hash.includes("=")) return game === undefined ? open(forms[0].game) : undefined; // a link within the page
-  const { game: asked = "", ...given } = Object.fromEntries(new URLSearchParams(hash));
-  const defaults = (forms.find((one) => one.game === asked)?.fields ?? []).map((field) => [field.name, field.default]);
-  return open(asked, { ...Object.fromEntries(defaults), ...given });
+  const { game: asked = "", ...rest } = Object.fromEntries(new URLSearchParams(hash));
+  const defaults = (forms.find((each) => each.game === asked)?.fields ?? []).map((field) => [field.name, field.default]);
+  return open(asked, { ...Object.fromEntries(defaults), ...rest });
 }
 
 // ---- the start

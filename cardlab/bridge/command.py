@@ -2,9 +2,9 @@
 
 from argparse import ArgumentTypeError
 
-from cardlab.bridge.counts import ADJUSTED
-from cardlab.bridge.rules import strain
-from cardlab.cards import CardError
+from cardlab.bridge.counts import ADJUSTED, Count
+from cardlab.bridge.rules import score, shorthand, strain
+from cardlab.cards import CardError, text_of
 from cardlab.cli.options import Command
 
 __all__ = ["COMMAND"]
@@ -18,6 +18,11 @@ def _trump(text: str) -> str:
         raise ArgumentTypeError(str(error)) from None
 
 
+def _row(line: str, *, trump: str, rules: Count = ADJUSTED) -> dict[str, object]:
+    hand, points = text_of(line), float(score(line, trump, rules=rules))
+    return {"hand": hand, "points": int(points) if points.is_integer() else points, "shorthand": shorthand(hand)}
+
+
 TRUMP = {"--trump": {"type": _trump, "default": "notrump", "help": "a suit or notrump (default: notrump)"}}
 
 COMMAND = Command(
@@ -25,6 +30,7 @@ COMMAND = Command(
     counts="the points of a hand of 13 cards",
     filter_options=TRUMP,
     count_options=TRUMP,
+    row=_row,
     rules=ADJUSTED,
 )
 """The point count for a trump suit or notrump."""

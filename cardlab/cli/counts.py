@@ -14,7 +14,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from cardlab.cli.options import BAD_ARGUMENTS, Parsers, add_rules, amount, complain, with_rules
+from cardlab.cli.options import BAD_ARGUMENTS, Parsers, add_rules, chosen_rules, complain, whole_number
 from cardlab.games import GAMES, command_of
 
 if TYPE_CHECKING:
@@ -28,10 +28,10 @@ FORMAT: dict[str, Any] = {
     "help": "how the counts are printed (default: table)",
 }
 SIMULATE: dict[str, dict[str, Any]] = {
-    "--deals": {"type": amount, "required": True, "help": "how many, such as 1000000 or 1e9"},
-    "--seed": {"type": int, "required": True, "help": "the same seed, deals and chunk give the same counts"},
-    "--workers": {"type": int, "default": 1, "help": "threads that share the work (default: 1)"},
-    "--chunk": {"type": int, "help": "deals a piece of work; another number gives other counts"},
+    "--deals": {"type": whole_number, "required": True, "help": "how many, such as 1000000 or 1e9"},
+    "--seed": {"type": whole_number, "required": True, "help": "the same seed, deals and chunk give the same counts"},
+    "--workers": {"type": whole_number, "default": 1, "help": "threads that share the work (default: 1)"},
+    "--chunk": {"type": whole_number, "help": "deals a piece of work; another number gives other counts"},
     "--checkpoint": {"metavar": "FILE", "help": "keep what is done here; the same command goes on from it"},
     "--format": FORMAT,
 }
@@ -40,10 +40,10 @@ SIMULATE: dict[str, dict[str, Any]] = {
 def add_counts(commands: Parsers) -> None:
     """Add `simulate GAME` and `exact GAME` to the command line."""
     _add_command(commands, "simulate", "count the scores of random deals", SIMULATE, _simulate)
-    _add_command(commands, "exact", "count the scores of all deals there are", {"--format": FORMAT}, _exact)
+    _add_command(commands, "exact", "count the scores of all deals", {"--format": FORMAT}, _exact)
 
 
-def csv_text(made: Distribution) -> str:
+def csv_text(counted: Distribution) -> str:
     """The distribution as CSV, a value a line.
 
     >>> from cardlab.distribution import Distribution
@@ -52,11 +52,11 @@ def csv_text(made: Distribution) -> str:
     0,1,0.25
     2,3,0.75
     """
-    rows = (f"{value},{count},{made.probability(value)}" for value, count in made)
+    rows = (f"{value},{count},{counted.probability(value)}" for value, count in counted)
     return "\n".join(["value,count,probability", *rows])
 
 
-def json_text(made: Distribution) -> str:
+def json_text(counted: Distribution) -> str:
     """The distribution as JSON: its moments and counts; what is not defined is null.
 
     >>> from cardlab.distribution import Distribution
@@ -64,9 +64,9 @@ def json_text(made: Distribution) -> str:
     {'5': 1}
     """
     fields = ("name", "is_exact", "seed", "total", "mean", "standard_error", "sd")
-    found = {field: getattr(made, field) for field in fields}
+    found = {field: getattr(counted, field) for field in fields}
     shown = {field: None if isinstance(value, float) and math.isnan(value) else value for field, value in found.items()}
-    return json.dumps({**shown, "counts": dict(made)}, indent=2)
+    return json.dumps({**shown, "counts": dict(counted)}, indent=2)
 
 
 FORMATS: dict[str, Callable[[Distribution], str]] = {"table": str, "csv": csv_text, "json": json_text}
@@ -77,7 +77,7 @@ def _add_command(
     name: str,
     line: str,
     options: dict[str, dict[str, Any]],
-    make: Callable[[argparse.Namespace, dict[str, Any]], Distribution],
+    count: Callable[[argparse.Namespace, dict[str, Any]], Distribution],
 ) -> None:
     command = commands.add_parser(name, help=line, description=line.capitalize() + ".")
     games = command.add_subparsers(required=True, metavar="GAME")
@@ -86,31 +86,31 @@ def _add_command(
         parser = games.add_parser(game, help=own.counts, description=f"{line.capitalize()}: {own.counts}.")
         names = [parser.add_argument(flag, **settings).dest for flag, settings in own.count_options.items()]
         add_rules(parser, own.rules)
-        for flag, given in options.items():
-            parser.add_argument(flag, **given)
-        parser.set_defaults(run=partial(_run, make, names), game=game)
+        for flag, settings in options.items():
+            parser.add_argument(flag, **settings)
+        parser.set_defaults(run=partial(_run, count, names), game=game)
 
 
 def _run(
-    make: Callable[[argparse.Namespace, dict[str, Any]], Distribution], names: list[str], options: argparse.Namespace
+    count: Callable[[argparse.Namespace, dict[str, Any]], Distribution], names: list[str], options: argparse.Namespace
 ) -> int:
-    """Make the distribution with the game's own options, and print it; an error is one line."""
+    """Count with the game's own options, and print the distribution; an error is one line."""
     own = {name: getattr(options, name) for name in names}
-    rules = command_of(options.game).rules
     try:
-        if rules is not None and options.rule:
-            own["rules"] = with_rules(rules, options.rule)
-        made = make(options, own)
+        own |= chosen_rules(command_of(options.game).rules, options)
+        counted = count(options, own)
     except (ValueError, OSError, MemoryError) as error:
         complain(f"cardlab: {error or type(error).__name__}")
         return BAD_ARGUMENTS
-    print(FORMATS[options.format](made))
+    print(FORMATS[options.format](counted))
+    if (unit := getattr(own.get("rules"), "unit", 1)) != 1:
+        complain(f"cardlab: the values are in steps of 1/{unit} point")
     return 0
 
 
 def _exact(options: argparse.Namespace, own: dict[str, Any]) -> Distribution:
-    made: Distribution = import_module(f"cardlab.{options.game}.exact").distribution(**own)
-    return made
+    counted: Distribution = import_module(f"cardlab.{options.game}.exact").distribution(**own)
+    return counted
 
 
 def _simulate(options: argparse.Namespace, own: dict[str, Any]) -> Distribution:

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import csv
+import io
+import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from importlib import import_module
+from typing import Any, TypeAlias
 
 from cardlab.cards import CardError
-from cardlab.cli.options import BAD_ARGUMENTS, Parsers, add_rules, complain, with_rules
+from cardlab.cli.options import BAD_ARGUMENTS, Parsers, add_rules, chosen_rules, complain
 from cardlab.games import GAMES, command_of
 
-__all__ = ["add_filters", "filter_lines"]
+__all__ = ["add_filters", "csv_answers", "filter_lines", "json_answers"]
+
+Row: TypeAlias = Callable[[str], Mapping[str, object]]
+"""What makes a row of a table of a line of text."""
 
 
 def add_filters(commands: Parsers) -> None:
@@ -20,10 +27,12 @@ def add_filters(commands: Parsers) -> None:
     for game in GAMES:
         command = command_of(game)
         parser = commands.add_parser(game, help=command.line, description=f"Each line is {command.line}.")
-        parser.add_argument("--explain", action="store_true", help="show what makes the score")
+        shown = parser.add_mutually_exclusive_group()
+        shown.add_argument("--explain", action="store_true", help="show what makes the score")
+        shown.add_argument("--format", choices=[*TABLES], help="a table with a row a line; json: an object a line")
         names = [parser.add_argument(flag, **settings).dest for flag, settings in command.filter_options.items()]
         add_rules(parser, command.rules)
-        parser.set_defaults(run=partial(_run, game, ["explain", *names]))
+        parser.set_defaults(run=partial(_run, game, names))
 
 
 def filter_lines(lines: Iterable[str], answer: Callable[[str], str]) -> int:
@@ -48,16 +57,54 @@ def filter_lines(lines: Iterable[str], answer: Callable[[str], str]) -> int:
     return status
 
 
+def csv_answers(row: Row) -> Callable[[str], str]:
+    """Answers as lines of CSV, with the names of the columns before the first.
+
+    >>> answer = csv_answers(lambda line: {"hand": line, "points": 2})
+    >>> print(answer("7D"))
+    hand,points
+    7D,2
+    >>> print(answer("7C"))
+    7C,2
+    """
+    first = iter([True])
+
+    def answer(line: str) -> str:
+        found, text = row(line), io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        if next(first, False):
+            writer.writerow(found.keys())
+        writer.writerow(found.values())
+        return text.getvalue().removesuffix("\n")
+
+    return answer
+
+
+def json_answers(row: Row) -> Callable[[str], str]:
+    """Answers as JSON, an object a line.
+
+    >>> json_answers(lambda line: {"hand": line, "points": 2})("7D")
+    '{"hand": "7D", "points": 2}'
+    """
+    return lambda line: json.dumps(row(line))
+
+
+TABLES = {"csv": csv_answers, "json": json_answers}
+
+
 def _run(game: str, names: list[str], options: argparse.Namespace) -> int:
-    chosen = {name: getattr(options, name) for name in names}
-    rules = command_of(game).rules
     try:
-        if rules is not None and options.rule:
-            chosen["rules"] = with_rules(rules, options.rule)
+        chosen = {name: getattr(options, name) for name in names} | chosen_rules(command_of(game).rules, options)
     except CardError as error:
         complain(f"cardlab: {error}")
         return BAD_ARGUMENTS
     if sys.stdin is None:
         complain("cardlab: there is no standard input")
         return BAD_ARGUMENTS
-    return filter_lines(sys.stdin, partial(import_module(f"cardlab.{game}").score_line, **chosen))
+    return filter_lines(sys.stdin, _answer(game, options, chosen))
+
+
+def _answer(game: str, options: argparse.Namespace, chosen: dict[str, Any]) -> Callable[[str], str]:
+    if options.format:
+        return TABLES[options.format](partial(command_of(game).row, **chosen))
+    return partial(import_module(f"cardlab.{game}").score_line, explain=options.explain, **chosen)

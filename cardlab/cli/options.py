@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeAlias
 
 from cardlab.cards import CardError, quote
 
-__all__ = ["BAD_ARGUMENTS", "Command", "Parsers", "add_rules", "amount", "complain", "with_rules"]
+__all__ = [
+    "BAD_ARGUMENTS",
+    "Command",
+    "Parsers",
+    "add_rules",
+    "chosen_rules",
+    "complain",
+    "whole_number",
+    "with_rules",
+]
 
 BAD_ARGUMENTS = 2
 
@@ -24,13 +33,15 @@ class Command:
     """What the command line offers for a game.
 
     - `line`: what a line of the filter is, `counts`: what `simulate` and `exact` count.
-    - `filter_options`: keywords of the game's `score_line`, `count_options`: of its `batch.sample` and
+    - `row`: a line scored as a row of a table, by the names of its columns.
+    - `filter_options`: keywords of the game's `score_line` and of `row`, `count_options`: of its `batch.sample` and
       `exact.distribution`; each with its settings for `argparse`.
     - `rules`: the game's rules as they are, None if it has no rules value.
     """
 
     line: str
     counts: str
+    row: Callable[..., Mapping[str, object]]
     filter_options: Options = field(default_factory=dict)
     count_options: Options = field(default_factory=dict)
     rules: Any = None
@@ -43,24 +54,29 @@ def complain(text: str) -> None:
             print(text, file=sys.stderr)
 
 
-def amount(text: str) -> float:
-    """A number of deals, as an argument: `1000000` or `1e6`.
+def whole_number(text: str) -> int:
+    """A whole number, as an argument: `1000000` or `1e6`. Raises `ArgumentTypeError` for anything else.
 
-    >>> amount("1000"), amount("1e6")
-    (1000, 1000000.0)
+    >>> whole_number("1000"), whole_number("1e6")
+    (1000, 1000000)
     """
-    if text.isascii() and "_" not in text:
-        with suppress(ValueError):
-            return int(text) if text.isdecimal() else float(text)
-    raise argparse.ArgumentTypeError(f"{quote(text)} is not a number of deals: expected one such as 1000000 or 1e9")
+    with suppress(CardError):
+        if (number := _number(text)) == (whole := int(number)):
+            return whole
+    raise argparse.ArgumentTypeError(f"{quote(text)} is not a whole number: expected one such as 1000000 or 1e9")
 
 
 def add_rules(parser: argparse.ArgumentParser, rules: object) -> None:
     """Add `--rule NAME=VALUE`, which may come several times, to a command of a game with a rules value."""
     if rules is not None:
-        names = ", ".join(_names(rules))
-        line = f"change a rule, such as nobs=2 or primiera.7=22; again for another ({names})"
+        line = f"change a rule; again for another ({', '.join(_fields(rules))})"
         parser.add_argument("--rule", action="append", default=[], metavar="NAME=VALUE", help=line)
+
+
+def chosen_rules(rules: Any, options: argparse.Namespace) -> dict[str, Any]:
+    """The keyword `rules` if some were changed, else nothing. Raises `CardError` as `with_rules`."""
+    changes = getattr(options, "rule", [])
+    return {"rules": with_rules(rules, changes)} if changes else {}
 
 
 def with_rules(rules: Any, changes: Sequence[str]) -> Any:
@@ -75,15 +91,15 @@ def with_rules(rules: Any, changes: Sequence[str]) -> Any:
     """
     for change in changes:
         path, equals, text = change.partition("=")
-        name, _, key = path.partition(".")
-        if not equals or name not in _names(rules):
-            raise CardError(f"--rule {quote(change)}: expected NAME=VALUE with a name of {', '.join(_names(rules))}")
-        before = getattr(rules, name)
+        name, dot, key = path.partition(".")
+        before = getattr(rules, name) if name in _names(rules) else None
+        if not equals or before is None or bool(dot) != isinstance(before, Mapping):
+            raise CardError(f"--rule {quote(change)}: expected NAME=VALUE with a name of {', '.join(_fields(rules))}")
         try:
             after = _entry(before, key, text) if isinstance(before, Mapping) else _value(before, text)
-        except ValueError as error:
+            rules = replace(rules, **{name: after})
+        except CardError as error:
             raise CardError(f"--rule {quote(change)}: {error}") from None
-        rules = replace(rules, **{name: after})
     return rules
 
 
@@ -91,16 +107,21 @@ def _names(rules: Any) -> list[str]:
     return [field.name for field in fields(rules) if field.name not in ("name", "source")]
 
 
+def _fields(rules: Any) -> list[str]:
+    """The names as they are typed, an entry of a mapping behind a dot."""
+    return [f"{name}.KEY" if isinstance(getattr(rules, name), Mapping) else name for name in _names(rules)]
+
+
 def _entry(before: Mapping[Any, Any], key: str, text: str) -> dict[Any, Any]:
-    keys = {type(known) for known in before} or {str}
-    found = int(key) if keys == {int} else key
-    return {**before, found: _number(text)}
+    """The mapping with one entry changed or added."""
+    known = {str(one): one for one in before}
+    return {**before, known.get(key, int(key) if key.isascii() and key.isdecimal() else key): _number(text)}
 
 
 def _value(before: object, text: str) -> object:
     if isinstance(before, bool):
         if text.lower() not in ("yes", "no"):
-            raise ValueError("expected yes or no")
+            raise CardError("expected yes or no")
         return text.lower() == "yes"
     if isinstance(before, (int, float)):
         return _number(text)
@@ -111,7 +132,10 @@ def _value(before: object, text: str) -> object:
 
 
 def _number(text: str) -> float:
-    try:
-        return int(text) if text.lstrip("+-").isdecimal() and text.isascii() else float(text)
-    except ValueError:
-        raise ValueError(f"expected a number, not {quote(text)}") from None
+    """A finite number in plain digits, an `int` if it is written as one."""
+    if text.isascii() and "_" not in text:
+        with suppress(ValueError, OverflowError):
+            number = int(text) if text.lstrip("+-").isdecimal() else float(text)
+            if abs(number) < float("inf"):
+                return number
+    raise CardError(f"expected a number, not {quote(text)}")

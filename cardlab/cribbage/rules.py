@@ -14,7 +14,20 @@ from types import MappingProxyType
 from cardlab.cards import Card, CardError, CardLike, Deck, HandLike, quote, text_of
 from cardlab.score import Item, Score
 
-__all__ = ["DECK", "MOST", "RULES", "Rules", "fifteens", "flush", "nobs", "pairs", "runs", "score", "score_line"]
+__all__ = [
+    "DECK",
+    "MOST",
+    "RULES",
+    "Rules",
+    "fifteens",
+    "flush",
+    "nobs",
+    "pairs",
+    "read_line",
+    "runs",
+    "score",
+    "score_line",
+]
 
 DECK = Deck("cribbage", "A23456789TJQK", "HDSC", ("hearts", "diamonds", "spades", "clubs"))
 """The 52 cards, the ace low."""
@@ -167,12 +180,18 @@ def score_line(line: str, *, rules: Rules = RULES, explain: bool = False) -> str
     >>> score_line("hand 8H,8S,8D,2C | AH")
     'Hand 8H,8S,8D,2C | AH =  6'
     """
-    which, _, shown = text_of(line).partition(" ")
-    name = SHOWS.get(which.lower())
-    if name is None:
-        raise CardError(f"cannot read {quote(line.strip())}: expected h or c, four cards and the starter")
-    cards = DECK.parse(shown)
-    if len(cards) != 5:
-        raise CardError(f"cannot read {quote(line.strip())}: expected h or c, four cards and the starter")
+    name, cards, shown = read_line(line)
     result = score(cards[:4], cards[4], crib=name == "Crib", rules=rules)
-    return f"{name} {' '.join(shown.split())} = {result.total:2}" + (f"\n{result.table()}" if explain else "")
+    return f"{name} {shown} = {result.total:2}" + (f"\n{result.table()}" if explain else "")
+
+
+def read_line(line: str) -> tuple[str, Cards, str]:
+    """A line's show, `Hand` or `Crib`, its five cards with the starter last, and the cards as they are written.
+
+    Errors as `score_line`.
+    """
+    which, _, shown = text_of(line).partition(" ")
+    name, cards = SHOWS.get(which.lower()), DECK.parse(shown) if which.lower() in SHOWS else ()
+    if name is None or len(cards) != 5:
+        raise CardError(f"cannot read {quote(line.strip())}: expected h or c, four cards and the starter")
+    return name, cards, " ".join(shown.split())

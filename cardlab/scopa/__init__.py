@@ -1,15 +1,11 @@
-"""Scopa: who takes the four points of a round."""
+"""Scopa: who takes the points of a round."""
 
+from cardlab.scopa.points import DECK, POINTS, PRIMIERA, Contest, Outcome, best_cards
 from cardlab.scopa.rules import (
-    DECK,
     MISSING_SUIT_RULES,
-    PRIMIERA,
-    Contest,
-    MissingSuit,
-    Outcome,
-    best_cards,
+    RULES,
+    Rules,
     contests,
-    missing_suit_rule,
     most_sweeps,
     score,
     score_line,
@@ -18,13 +14,14 @@ from cardlab.scopa.rules import (
 __all__ = [
     "DECK",
     "MISSING_SUIT_RULES",
+    "POINTS",
     "PRIMIERA",
+    "RULES",
     "Contest",
-    "MissingSuit",
     "Outcome",
+    "Rules",
     "best_cards",
     "contests",
-    "missing_suit_rule",
     "most_sweeps",
     "score",
     "score_line",

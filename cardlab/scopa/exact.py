@@ -1,30 +1,35 @@
-"""Scopa: the score and its four points over all 2^40 = 1,099,511,627,776 splits of the deck, as integers.
+"""Scopa: the score and its points over all 2^40 = 1,099,511,627,776 splits of the deck, as integers.
 
-Of a suit only its number of cards and its class for the primiera matter, and for diamonds the sette bello. The other
-three suits are joined to counts by classes and cards, and the diamonds to these. What comes out is a small table: the
-splits by cards, coins, sette bello and primiera.
+Of a suit only its number of cards and its class matter (`cardlab.scopa.tables`), and of diamonds how their own points
+go. The other three suits are joined to counts by classes and cards, and the diamonds to these. What comes out is a
+small table: the splits by cards, by the ways the points of the diamonds can go, and by the ways those of the classes
+can.
 """
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import cache, reduce
 from operator import index
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.cards import CardError
 from cardlab.distribution import Distribution
-from cardlab.scopa.batch import CLASSES, CONTESTS, SIGN, WIDTH, majority_table, primiera_table, suit_classes
-from cardlab.scopa.rules import DECK, SETTE_BELLO, MissingSuit, missing_suit_rule
+from cardlab.scopa.points import DECK
+from cardlab.scopa.rules import RULES, Rules
+from cardlab.scopa.tables import BASIS, SIGN, Basis, gains, suit_classes
 
 __all__ = ["distribution", "outcomes", "primiera_changes"]
 
+WIDTH, SUITS = DECK.width, len(DECK.suits)
 
-def distribution(captured: int | None = None, *, missing_suit: MissingSuit = "forfeit") -> Distribution:
-    """Count the scores, 0 to 4, over all splits, or over the C(40, captured) where the side has `captured` cards.
 
-    Raises `CardError` for a number of cards that no pile has and for a `missing_suit` that is no rule.
+def distribution(cards: int | None = None, *, rules: Rules = RULES) -> Distribution:
+    """Count the scores over all splits, or over the C(40, cards) in which the side has that many cards.
+
+    Raises `CardError` for a number of cards below 0 or above 40.
 
     >>> print(distribution())
     value            count  percent
@@ -37,15 +42,15 @@ def distribution(captured: int | None = None, *, missing_suit: MissingSuit = "fo
     >>> distribution(20)
     <Distribution 'Scopa scores, 20 cards captured': exact, n = 137,846,528,820, 0 to 3, mean 1.3202, sd 1.0050>
     """
-    splits = _splits(_ways(missing_suit), captured)
-    cards, coins, sette_bello, primiera = np.ix_(*((signs > 0).astype(int) for signs in _signs()))
-    points = cards + coins + sette_bello + primiera
-    counts = {score: int(splits[points == score].sum()) for score in range(len(CONTESTS) + 1)}
-    return Distribution.exact(counts, name=_name(captured, missing_suit))
+    ways = [_ways(rules, basis) for basis in AXES]
+    splits = _splits(rules, ways[1], ways[2], cards)
+    points = sum(np.ix_(*(np.maximum(way.gains, 0).sum(axis=0) for way in ways)), np.zeros((), np.int64))
+    counts = {score: int(splits[points == score].sum()) for score in np.unique(points).tolist()}
+    return Distribution.exact(counts, name=_name(cards, rules))
 
 
-def outcomes(captured: int | None = None, *, missing_suit: MissingSuit = "forfeit") -> dict[str, dict[str, int]]:
-    """Count the splits in which each of the four points is won, tied and lost.
+def outcomes(cards: int | None = None, *, rules: Rules = RULES) -> dict[str, dict[str, int]]:
+    """Count the splits in which each point is won, tied and lost.
 
     Arguments and errors as for `distribution`.
 
@@ -54,65 +59,84 @@ def outcomes(captured: int | None = None, *, missing_suit: MissingSuit = "forfei
     >>> outcomes(20)["cards"]
     {'won': 0, 'tied': 137846528820, 'lost': 0}
     """
-    splits = _splits(_ways(missing_suit), captured)
+    ways = [_ways(rules, basis) for basis in AXES]
+    splits = _splits(rules, ways[1], ways[2], cards)
     counts = {}
-    for axis, (contest, signs) in enumerate(zip(CONTESTS, _signs(), strict=True)):
-        ways = splits.sum(axis=tuple({0, 1, 2, 3} - {axis}))
-        counts[contest] = {outcome.value: int(ways[signs == sign].sum()) for outcome, sign in SIGN.items()}
+    for point in rules.points:
+        axis = AXES.index(BASIS[point])
+        signs = np.sign(ways[axis].gains[ways[axis].points.index(point)])
+        along = splits.sum(axis=tuple({0, 1, 2} - {axis}))
+        counts[point] = {outcome.value: int(along[signs == sign].sum()) for outcome, sign in SIGN.items()}
     return counts
 
 
-def primiera_changes(
-    missing_suit: MissingSuit, *, against: MissingSuit = "forfeit", captured: int | None = None
-) -> int:
+def primiera_changes(missing_suit: str, *, against: str = "forfeit", cards: int | None = None) -> int:
     """Count the splits in which the primiera goes one way by one missing-suit rule and another by another.
 
-    Arguments and errors as for `distribution`.
+    Arguments and errors as for `distribution` and `Rules`.
 
     >>> [f"{primiera_changes(rule) / 2**40:.3e}" for rule in ("strict", "raw")]
     ['9.514e-06', '2.266e-05']
     """
-    differ = primiera_table(missing_suit_rule(missing_suit)) != primiera_table(missing_suit_rule(against))
-    return int(_splits(differ[np.newaxis], captured).sum())
+    one, other = (Rules(points=("primiera",), missing_suit=name) for name in (missing_suit, against))
+    differ = (gains("primiera", one) != gains("primiera", other)).astype(np.int64)
+    changes = Ways(("primiera",), np.array([[0, 1]]), differ)
+    return int(_splits(one, _ways(one, "diamonds"), changes, cards)[:, :, 1].sum())
 
 
-def _name(captured: int | None, missing_suit: MissingSuit) -> str:
-    pile = "" if captured is None else f", {captured} cards captured"
-    return f"Scopa scores{pile}" + ("" if missing_suit == "forfeit" else f", {missing_suit}")
+class Ways(NamedTuple):
+    """How the points of one basis can go: the points, what each gives in each way, and the way of each entry."""
+
+    points: tuple[str, ...]
+    gains: NDArray[np.int64]
+    way: NDArray[np.int64]
 
 
-def _signs() -> tuple[NDArray[np.int8], ...]:
-    """How each point goes along the axes of the splits: 1 won, 0 tied, -1 lost."""
-    no_yes = np.array([-1, 1], np.int8)
-    return majority_table(len(DECK)), majority_table(WIDTH), no_yes, np.array(list(SIGN.values()), np.int8)
+AXES: tuple[Basis, ...] = ("cards", "diamonds", "classes")
+"""The axes of the splits."""
 
 
-def _ways(missing_suit: MissingSuit) -> NDArray[np.bool_]:
-    """Which combinations of classes win, tie and lose the primiera: `bool[3, 16**4]`."""
-    return np.equal.outer(list(SIGN.values()), primiera_table(missing_suit_rule(missing_suit)))
+@cache
+def _ways(rules: Rules, basis: Basis) -> Ways:
+    """The different ways in which the points of this basis go; cards are all told apart."""
+    points = tuple(point for point in rules.points if BASIS[point] == basis)
+    size = {"cards": len(DECK) + 1, "diamonds": 1 << WIDTH, "classes": len(suit_classes(rules)[0]) ** SUITS}[basis]
+    tables = np.array([gains(point, rules) for point in points], np.int64).reshape(len(points), size)
+    if basis == "cards":
+        return Ways(points, tables, np.arange(size))
+    code = np.zeros(size, np.int64)
+    for table in tables:
+        code = 32 * code + table
+    _, first, way = np.unique(code, return_index=True, return_inverse=True)
+    return Ways(points, tables[:, first], way)
 
 
-def _splits(ways: NDArray[np.bool_], captured: int | None) -> NDArray[np.int64]:
-    """The splits by cards, coins, sette bello and ways to combine the classes: `int64[41, 11, 2, len(ways)]`."""
-    diamonds = _diamonds()
-    others = reduce(_join, [diamonds.sum(axis=1)] * (len(DECK.suits) - 1))
-    by_way = np.tensordot(others, ways.reshape(len(ways), -1, CLASSES), axes=(1, 1))
-    splits = np.zeros((len(DECK) + 1, WIDTH + 1, 2, len(ways)), np.int64)
-    for coins, holdings in enumerate(diamonds):
-        splits[coins : coins + len(others), coins] = np.einsum("nwc,sc->nsw", by_way, holdings)
-    if captured is not None:
-        if not 0 <= index(captured) <= len(DECK):
-            raise CardError(f"{captured} cards captured: expected 0 to {len(DECK)}")
-        splits[np.arange(len(splits)) != captured] = 0
+def _name(cards: int | None, rules: Rules) -> str:
+    return ", ".join(filter(None, ["Scopa scores", "" if cards is None else f"{cards} cards captured", str(rules)]))
+
+
+def _splits(rules: Rules, diamonds: Ways, classes: Ways, cards: int | None) -> NDArray[np.int64]:
+    """The splits by cards, ways of the diamonds and ways of the classes: `int64[41, ways, ways]`."""
+    held = _diamonds(rules, diamonds)
+    others = reduce(_join, [held.sum(axis=1)] * (SUITS - 1))
+    every = np.arange(classes.gains.shape[1])
+    by_way = np.equal.outer(every, classes.way).reshape(len(every), -1, held.shape[2])
+    by_others = np.tensordot(others, by_way, axes=(1, 1))
+    splits = np.zeros((len(DECK) + 1, held.shape[1], len(every)), np.int64)
+    for coins, holdings in enumerate(held):
+        splits[coins : coins + len(others)] += np.einsum("nwc,sc->nsw", by_others, holdings)
+    if cards is not None:
+        if not 0 <= index(cards) <= len(DECK):
+            raise CardError(f"{cards} cards captured: expected 0 to {len(DECK)}")
+        splits[np.arange(len(splits)) != cards] = 0
     return splits
 
 
-def _diamonds() -> NDArray[np.int64]:
-    """The 1,024 holdings of diamonds by cards, sette bello and class: `int64[11, 2, 16]`."""
-    holdings = np.arange(1 << WIDTH)
-    sette_bello = holdings >> DECK.ranks.index(SETTE_BELLO.rank) & 1
-    counts = np.zeros((WIDTH + 1, 2, CLASSES), np.int64)
-    np.add.at(counts, (np.bitwise_count(holdings), sette_bello, suit_classes()[1]), 1)
+def _diamonds(rules: Rules, ways: Ways) -> NDArray[np.int64]:
+    """The 1,024 holdings of diamonds by cards, way and class: `int64[11, ways, classes]`."""
+    seen, classes = suit_classes(rules)
+    counts = np.zeros((WIDTH + 1, ways.gains.shape[1], len(seen)), np.int64)
+    np.add.at(counts, (np.bitwise_count(np.arange(1 << WIDTH)), ways.way, classes), 1)
     return counts
 
 

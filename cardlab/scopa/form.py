@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 from cardlab.cards import CardError, quote
 from cardlab.display import cards_text
-from cardlab.scopa.rules import DECK, MISSING_SUIT_RULES, missing_suit_rule, most_sweeps, score
+from cardlab.scopa.rules import DECK, MISSING_SUIT_RULES, RULES, most_sweeps, score
 from cardlab.web.answer import Answer, errors_of, scored
 from cardlab.web.form import Field, Form
 
@@ -18,9 +19,9 @@ def _score(values: Mapping[str, str]) -> Answer:
     with errors_of("captured"):
         captured = DECK.parse(values["captured"])
     with errors_of("missing_suit"):
-        rule = missing_suit_rule(values["missing_suit"])
+        rules = replace(RULES, missing_suit=values["missing_suit"])
     with errors_of("sweeps"):
-        return scored(score(captured, sweeps=_sweeps(values["sweeps"]), missing_suit=rule))
+        return scored(score(captured, sweeps=_sweeps(values["sweeps"]), rules=rules))
 
 
 def _sweeps(text: str) -> int:

@@ -8,8 +8,8 @@ import pandas as pd
 from cardlab.cards import CardError, HandLike
 from cardlab.deal import deal_given, random_subsets
 from cardlab.frames import frame
-from cardlab.scopa.batch import CONTESTS, outcomes
-from cardlab.scopa.rules import DECK, MissingSuit
+from cardlab.scopa.batch import parts_batch
+from cardlab.scopa.rules import DECK, RULES, Rules
 
 __all__ = ["deals", "score"]
 
@@ -43,15 +43,15 @@ def deals(
     return frame({"captured": piles}, DECK)
 
 
-def score(deals: pd.DataFrame, *, missing_suit: MissingSuit = "forfeit") -> pd.DataFrame:
-    """The points of each pile in the column `captured`, sweeps left out: a column a point, and `points`.
+def score(deals: pd.DataFrame, *, rules: Rules = RULES) -> pd.DataFrame:
+    """The points of each pile in the column `captured`, without sweeps: a column for each point, and `points`.
 
-    Raises `CardError` for an unknown `missing_suit`.
+    The columns are those of `rules.points`.
 
     >>> score(pd.DataFrame({"captured": ["7D 6D AD 5D 4D 3D 7C 7H 7S"]}, dtype="cards[scopa]"))
        cards  coins  sette bello  primiera  points
     0      0      1            1         1       3
     """
-    won = outcomes(deals["captured"].cards.sets, missing_suit=missing_suit) == 1
-    scored = pd.DataFrame(won.astype(np.int64), index=deals.index, columns=list(CONTESTS))
+    parts = parts_batch(deals["captured"].cards.sets, rules=rules)
+    scored = pd.DataFrame(parts.astype(np.int64), index=deals.index, columns=list(rules.points))
     return scored.assign(points=scored.sum(axis=1))

@@ -25,8 +25,8 @@ def _score(values: Mapping[str, str]) -> Answer:
     with errors_of("play"):
         play = parse(values["play"])
     with errors_of("phoenix_value"):
-        given = values["phoenix_value"]
-        value = read_phoenix_value(given) if given.strip() else None
+        text = values["phoenix_value"]
+        value = read_phoenix_value(text) if text.strip() else None
         verdict = explain(previous, play, phoenix_value=value)
     named = [_named(verdict.previous) if previous else "none: this is the lead", _named(verdict.play)]
     rows = list(zip(("previous", "play"), (previous, play), named, strict=True))

@@ -23,6 +23,7 @@ __all__ = [
     "is_legal",
     "parse",
     "previous_combination",
+    "read_line",
     "read_phoenix_value",
     "score_line",
 ]
@@ -90,14 +91,23 @@ def score_line(line: str, *, explain: bool = False) -> str:
     ('66, 7P = legal', '-, 1234 = not legal: 1 2 3 4 is no combination')
     """
     line = text_of(line)
-    previous, play, *value = line.split(",")[:3] if line.count(",") in (1, 2) else ("", "", "")
-    if line.count(",") not in (1, 2):
-        raise CardError(f"{quote(line)}: expected the previous play (- for the lead), a comma, the play")
-    verdict = _explain(previous, play, phoenix_value=read_phoenix_value(value[0]) if value else None)
+    previous, play, value = read_line(line)
+    verdict = _explain(previous, play, phoenix_value=value)
     return f"{line} = {verdict if explain else str(verdict).partition(':')[0]}"
 
 
 _explain = explain
+
+
+def read_line(line: str) -> tuple[str, str, float | None]:
+    """A line's previous play, the play on it, and the phoenix's value if there is a third field.
+
+    Errors as `score_line`, but for the plays, which stay text.
+    """
+    previous, *rest = text_of(line).split(",")
+    if len(rest) not in (1, 2):
+        raise CardError(f"{quote(line)}: expected the previous play (- for the lead), a comma, the play")
+    return previous.strip(), rest[0].strip(), read_phoenix_value(rest[1]) if len(rest) == 2 else None
 
 
 def read_phoenix_value(text: str) -> float:

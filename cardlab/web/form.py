@@ -139,8 +139,8 @@ class Form:
         >>> FORM.filled({"hand": "A6.K954.A93.A984"})
         {'hand': 'A6.K954.A93.A984', 'trump': 'spades'}
         """
-        given = {name: self.field(name).read(value) for name, value in values.items()}
-        return {field.name: given.get(field.name, field.default) for field in self.fields}
+        read = {name: self.field(name).read(value) for name, value in values.items()}
+        return {field.name: read.get(field.name, field.default) for field in self.fields}
 
     def answer(self, values: Mapping[str, str]) -> Answer:
         """Score what the form holds; fields left out have their defaults. Never raises: an error is an answer.

@@ -65,8 +65,8 @@ def reply(question: str) -> str:
             values |= form.deal(Random())
         if asked["action"] == "click":
             values = form.click(values, asked["target"], asked["card"])
-    known = {name: text for name, text in values.items() if name in form.names}
-    held = {field.name: form.held(str(known.get(field.name, ""))) for field in form.card_fields}
+    known = {name: text for name, text in values.items() if name in form.names and isinstance(text, str)}
+    held = {field.name: form.held(known.get(field.name, "")) for field in form.card_fields}
     drawn = {name: [asdict(form.face(card)) for card in cards] for name, cards in held.items()}
     return _replied(known, form.answer(values), drawn)
 

@@ -88,15 +88,15 @@ class Explorer:
 
     def _show(self) -> None:
         """Show the answer, and beside each field its hint or what is wrong with it."""
-        given = self.answer
+        answer = self.answer
         for field in self.form.fields:
-            wrong = field.name == given.field
-            colour = "var(--jp-error-color1, #c22)" if wrong and not given.unfinished else "inherit"
-            text = escape(given.error if wrong else field.hint)
+            wrong = field.name == answer.field
+            colour = "var(--jp-error-color1, #c22)" if wrong and not answer.unfinished else "inherit"
+            text = escape(answer.error if wrong else field.hint)
             self._notes[
                 field.name
             ].value = f'<small style="display:block;line-height:1.3;{INDENT};color:{colour}">{text}</small>'
-        self._result.value = given._repr_html_() if given else ""
+        self._result.value = answer._repr_html_() if answer else ""
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, Any]:
         shown = {"text/plain": repr(self), "text/html": self.answer._repr_html_()}
@@ -104,9 +104,9 @@ class Explorer:
 
 
 def explore(game: str = "cribbage", *, seed: int | None = None, **values: str) -> Explorer:
-    """A form for a notebook: the fields of a game by name, as text. With none it opens on the game's example.
+    """A form for a notebook: the fields of a game by name, as text. With no field it opens on the example of the game.
 
-    With one field given the others have their defaults. `seed` makes the random hands repeatable. Raises `CardError`
+    Fields left out have their defaults. `seed` makes the random hands repeatable. Raises `CardError`
     for an unknown game, field or choice, and for a value that is not text; what is wrong with a hand is said beside its
     field.
 

@@ -5,7 +5,7 @@ piles are plain sets of card strings, and every point is counted out card by
 card. It is slow on purpose and exists only to be compared with the scorer.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 RANKS = "A234567JQK"
 SUITS = "DCHS"
@@ -51,11 +51,11 @@ def sette_bello_point(mine: frozenset[str]) -> int:
     return 0
 
 
-def primiera(pile: frozenset[str]) -> int:
+def primiera(pile: frozenset[str], worth: Mapping[str, int] = PRIMIERA_VALUES) -> int:
     """Add the best primiera value of each suit that the pile holds."""
     total = 0
     for suit in SUITS:
-        values = [PRIMIERA_VALUES[card[0]] for card in cards_of_suit(pile, suit)]
+        values = [worth[card[0]] for card in cards_of_suit(pile, suit)]
         if values:
             total += max(values)
     return total
@@ -66,7 +66,12 @@ def lacks_a_suit(pile: frozenset[str]) -> bool:
     return any(cards_of_suit(pile, suit) == [] for suit in SUITS)
 
 
-def primiera_point(mine: frozenset[str], theirs: frozenset[str], missing_suit: str) -> int:
+def primiera_point(
+    mine: frozenset[str],
+    theirs: frozenset[str],
+    missing_suit: str,
+    worth: Mapping[str, int] = PRIMIERA_VALUES,
+) -> int:
     """Compare the primiere under one of the three rules on a missing suit."""
     if missing_suit not in ("forfeit", "strict", "raw"):
         raise ValueError(f"unknown missing-suit rule: {missing_suit!r}")
@@ -77,9 +82,40 @@ def primiera_point(mine: frozenset[str], theirs: frozenset[str], missing_suit: s
             return 1
     if missing_suit == "strict" and lacks_a_suit(mine) and lacks_a_suit(theirs):
         return 0
-    if primiera(mine) > primiera(theirs):
+    if primiera(mine, worth) > primiera(theirs, worth):
         return 1
     return 0
+
+
+def napola(mine: frozenset[str]) -> int:
+    """Count the coins from the ace on without a gap: three or more score a point each."""
+    run = 0
+    while run < 10 and RANKS[run] + "D" in mine:
+        run += 1
+    return run if run >= 3 else 0
+
+
+def settanta_point(mine: frozenset[str]) -> int:
+    """Look for at least three of the four sevens."""
+    return int(len({"7D", "7C", "7H", "7S"} & mine) >= 3)
+
+
+def house_points(
+    captured: Iterable[str], names: Sequence[str], worth: Mapping[str, int], missing_suit: str
+) -> tuple[int, ...]:
+    """Score one side by named points and values of the primiera, point by point."""
+    mine = frozenset(captured)
+    every = {
+        "cards": cards_point(mine),
+        "coins": coins_point(mine),
+        "sette bello": sette_bello_point(mine),
+        "primiera": primiera_point(mine, DECK - mine, missing_suit, worth),
+        "settanta": settanta_point(mine),
+        "napola": napola(mine),
+        "re bello": int("KD" in mine),
+        "donna bella": int("QD" in mine),
+    }
+    return tuple(every[name] for name in names)
 
 
 def points(captured: Iterable[str], missing_suit: str = "forfeit") -> tuple[int, int, int, int]:

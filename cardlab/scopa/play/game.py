@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardlab.scopa.rules import DECK
+from cardlab.scopa.points import DECK
 
 __all__ = ["SCOPA", "SCOPA_FOR_FOUR", "SCOPONE", "SCOPONE_SCIENTIFICO", "Game"]
 

@@ -8,9 +8,6 @@ A round is an array `state` (the names below say what is where) and a row of han
 hand, deal by deal; a card played leaves its hand. A game is (players, hand, plays, whether the last card can sweep).
 Random numbers are SplitMix64's (G. Steele, D. Lea, C. Flood, 2014), one generator a round; a choice among k is a
 product with 32 random bits, off by less than k / 2^32.
-
-Numbers imported from other modules are compiled in; numba's cache sees changes of this file alone, so who changes one
-there clears it.
 """
 
 from __future__ import annotations
@@ -22,7 +19,7 @@ from numba import njit, types
 from numba.extending import intrinsic
 
 from cardlab.compiled import compiled
-from cardlab.scopa.batch import CARDS_AT, CARDS_MASK, COINS_AT, OUTCOME_MASK, PRIMIERA_MASK, SETTE_BELLO_AT
+from cardlab.scopa.batch import points_of
 from cardlab.scopa.play.strategies import SWEEP
 
 __all__ = ["GREEDY", "LONGEST", "LOOKAHEAD", "RANDOM", "VALUE_AT", "WEIGHT_AT", "play_rounds"]
@@ -177,12 +174,7 @@ def _greedy(table, hand, cards, sums, found, sweep):  # type: ignore[no-untyped-
 @_uncounted
 def _ahead(state, tables):  # type: ignore[no-untyped-def]
     """How many points side 0 is ahead of side 1 when all cards are captured."""
-    holdings, majority, primiera = tables
-    packed = np.int64(0)
-    for suit in range(4):
-        packed += holdings[suit, state[PILES] >> suit * 10 & 1023]
-    coins = (packed >> COINS_AT & OUTCOME_MASK) + (packed >> SETTE_BELLO_AT & OUTCOME_MASK) - 2
-    points = majority[packed >> CARDS_AT & CARDS_MASK] + coins + primiera[packed & PRIMIERA_MASK]
+    points = points_of(np.uint64(state[PILES]), tables) - points_of(np.uint64(state[PILES + 1]), tables)
     return points + state[SWEEPS] - state[SWEEPS + 1]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.cards import CardError, quote
-from cardlab.scopa.batch import CONTESTS, WIDTH, outcomes, score_batch
-from cardlab.scopa.rules import DECK, MissingSuit, missing_suit_rule
+from cardlab.scopa.batch import outcomes, score_batch
+from cardlab.scopa.points import DECK, POINTS
+from cardlab.scopa.rules import RULES, Rules
 
 __all__ = ["MEASURES", "Rounds"]
 
@@ -24,46 +25,47 @@ class Rounds:
     piles: NDArray[np.uint64]
     sweeps: NDArray[np.uint8]
 
-    def points(self, *, missing_suit: MissingSuit = "forfeit") -> NDArray[np.int64]:
+    def points(self, *, rules: Rules = RULES) -> NDArray[np.int64]:
         """Both sides' points, sweeps included: `int64[n, 2]`."""
-        sides = [score_batch(pile, missing_suit=missing_suit) for pile in self.piles.T]
+        sides = [score_batch(pile, rules=rules) for pile in self.piles.T]
         return np.stack(sides, axis=1).astype(np.int64) + self.sweeps
 
-    def measure(self, what: str, *, missing_suit: MissingSuit = "forfeit") -> NDArray[Any]:
-        """One of `MEASURES` of each round: integers of shape (n,). Raises `CardError` for what is no measure."""
+    def measure(self, what: str, *, rules: Rules = RULES) -> NDArray[Any]:
+        """One of `MEASURES` of each round: integers of shape (n,). Raises `CardError` for an unknown measure."""
         if what not in MEASURES:
-            raise CardError(f"{quote(what)} is no measure: expected {', '.join(MEASURES)}")
-        return MEASURES[what](self, missing_suit_rule(missing_suit))
+            raise CardError(f"unknown measure {quote(what)}: expected {', '.join(MEASURES)}")
+        return MEASURES[what](self, rules)
 
 
-def _difference(rounds: Rounds, rule: MissingSuit) -> NDArray[np.int64]:
-    points = rounds.points(missing_suit=rule)
+def _difference(rounds: Rounds, rules: Rules) -> NDArray[np.int64]:
+    points = rounds.points(rules=rules)
     return points[:, 0] - points[:, 1]
 
 
-def _missing(rounds: Rounds, _: MissingSuit) -> NDArray[np.int64]:
-    suits = [np.uint64(((1 << WIDTH) - 1) << WIDTH * suit) for suit in range(len(DECK.suits))]
+def _missing(rounds: Rounds, _: Rules) -> NDArray[np.int64]:
+    suits = [np.uint64(((1 << DECK.width) - 1) << DECK.width * suit) for suit in range(len(DECK.suits))]
     lacking = np.array([(rounds.piles & suit) == 0 for suit in suits])
     sides: NDArray[np.int64] = lacking.any(axis=0).sum(axis=1)
     return sides
 
 
-def _contest(column: int) -> Callable[[Rounds, MissingSuit], NDArray[Any]]:
-    return lambda rounds, rule: outcomes(rounds.piles[:, 0], missing_suit=rule)[:, column]
+def _outcome(point: str) -> Callable[[Rounds, Rules], NDArray[Any]]:
+    """How a point goes by these rules, whether they score it or not."""
+    return lambda rounds, rules: outcomes(rounds.piles[:, 0], rules=replace(rules, points=(point,)))[:, 0]
 
 
-MEASURES: Mapping[str, Callable[[Rounds, MissingSuit], NDArray[Any]]] = MappingProxyType(
+MEASURES: Mapping[str, Callable[[Rounds, Rules], NDArray[Any]]] = MappingProxyType(
     {
         "difference": _difference,
-        "points": lambda rounds, rule: rounds.points(missing_suit=rule)[:, 0],
+        "points": lambda rounds, rules: rounds.points(rules=rules)[:, 0],
         "captured": lambda rounds, _: np.bitwise_count(rounds.piles[:, 0]),
         "sweeps": lambda rounds, _: rounds.sweeps[:, 0],
         "sweeps ahead": lambda rounds, _: rounds.sweeps[:, 0].astype(np.int64) - rounds.sweeps[:, 1],
         "all sweeps": lambda rounds, _: rounds.sweeps.sum(axis=1, dtype=np.int64),
         "missing suits": _missing,
-        **{contest: _contest(column) for column, contest in enumerate(CONTESTS)},
+        **{point: _outcome(point) for point in POINTS},
     }
 )
 """What a round can be measured by, for side 0: the difference of points; its points, cards captured, and sweeps; its
-sweeps less the other side's; how each point went (1 won, 0 tied, -1 lost). `all sweeps` are both sides', `missing
+sweeps less the other side's; how each of `POINTS` went (1 won, 0 tied, -1 lost). `all sweeps` are both sides', `missing
 suits` is the number of sides that lack a suit."""

@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 
 from cardlab.cards import CardError, quote
 from cardlab.deal import deal
-from cardlab.scopa.batch import _tables
+from cardlab.scopa.batch import tables
 from cardlab.scopa.play import kernel
 from cardlab.scopa.play.measures import MEASURES, Rounds
 from cardlab.scopa.play.plays import SCOPA, Game, Play, opening, value
 from cardlab.scopa.play.strategies import SAMPLES, Round, weight
-from cardlab.scopa.rules import DECK, MissingSuit
+from cardlab.scopa.points import DECK
+from cardlab.scopa.rules import RULES, Rules
 
 __all__ = [
     "MEASURES",
@@ -37,7 +38,7 @@ __all__ = [
 Strategy: TypeAlias = Literal["random", "greedy", "lookahead"]
 """The players that can be had in large numbers."""
 
-Rules: TypeAlias = tuple[tuple[int, int, int, int], tuple[int, int], int]
+Setup: TypeAlias = tuple[tuple[int, int, int, int], tuple[int, int], int]
 
 STRATEGIES: tuple[Strategy, ...] = get_args(Strategy)
 """The names of those players."""
@@ -58,23 +59,23 @@ def play_rounds(
     strategies: tuple[Strategy, Strategy] = ("greedy", "greedy"),
     game: Game = SCOPA,
     samples: int = SAMPLES,
-    missing_suit: MissingSuit = "forfeit",
+    rules: Rules = RULES,
 ) -> Rounds:
     """Deal and play n rounds, side 0 with the first hand: one strategy a side.
 
-    `samples` and `missing_suit` are what the `lookahead` player looks at. Raises `CardError` for an unknown strategy or
-    missing-suit rule, `ValueError` for a negative n and for less than one sample.
+    The `lookahead` player looks at `samples` deals and plays for the points of `rules`. Raises `CardError` for an
+    unknown strategy, `ValueError` for a negative n and for less than one sample.
 
     >>> played = play_rounds(np.random.default_rng(1), 3, strategies=("greedy", "random"))
     >>> np.bitwise_count(played.piles).tolist(), played.points().tolist()
     ([[26, 14], [16, 24], [19, 21]], [[4, 0], [2, 2], [2, 1]])
     """
-    rounds, rules = _unplayed(n), _rules(game, strategies, samples)
+    rounds, setup = _unplayed(n), _setup(game, strategies, samples)
     record = np.empty((BLOCK, 0, 2), np.int64)
     for first in range(0, n, BLOCK):
         part = Rounds(rounds.piles[first : first + BLOCK], rounds.sweeps[first : first + BLOCK])
         rows = deal_rows(rng, len(part.piles), game)
-        _play(rng, rows, rules, missing_suit, part, record)
+        _play(rng, rows, setup, rules, part, record)
     return rounds
 
 
@@ -85,7 +86,7 @@ def record_rounds(
     strategies: tuple[Strategy, Strategy] = ("greedy", "greedy"),
     game: Game = SCOPA,
     samples: int = SAMPLES,
-    missing_suit: MissingSuit = "forfeit",
+    rules: Rules = RULES,
 ) -> list[Round]:
     """Deal and play n rounds with every play on record: up to `BLOCK` of them those of `play_rounds`.
 
@@ -98,7 +99,7 @@ def record_rounds(
     rounds = _unplayed(n)
     rows = deal_rows(rng, n, game)
     record = np.empty((n, game.plays, 2), np.int64)
-    _play(rng, rows, _rules(game, strategies, samples), missing_suit, rounds, record)
+    _play(rng, rows, _setup(game, strategies, samples), rules, rounds, record)
     return [_round(row, plays, game) for row, plays in zip(rows.tolist(), record.tolist(), strict=True)]
 
 
@@ -136,15 +137,15 @@ def _kings(cards: NDArray[np.uint64]) -> NDArray[np.uint8]:
 def _play(
     rng: np.random.Generator,
     rows: NDArray[np.int64],
+    setup: Setup,
     rules: Rules,
-    missing_suit: MissingSuit,
     rounds: Rounds,
     record: NDArray[np.int64],
 ) -> None:
     """Play the rounds dealt in these rows into `rounds` and `record`."""
     words = rng.integers(0, 1 << 64, size=len(rows), dtype=np.uint64)
     known = packed_cards(), rank_sums()
-    kernel.play_rounds(rows.T, words, rules, known, _tables(missing_suit), rounds.piles, rounds.sweeps, record)
+    kernel.play_rounds(rows.T, words, setup, known, tables(rules), rounds.piles, rounds.sweeps, record)
 
 
 @cache
@@ -167,7 +168,7 @@ def rank_sums() -> NDArray[np.int16]:
     return (sums & (1 << DECK.width + 1) - 1).astype(np.int16)
 
 
-def _rules(game: Game, strategies: tuple[Strategy, Strategy], samples: int) -> Rules:
+def _setup(game: Game, strategies: tuple[Strategy, Strategy], samples: int) -> Setup:
     """What the kernels must know: (players, hand, plays, whether the last card sweeps), strategies, samples."""
     if isinstance(strategies, str) or len(strategies) != 2:
         raise CardError(f"strategies {quote(strategies)}: expected two, one for each side")
@@ -188,18 +189,18 @@ def sample(
     what: str = "difference",
     game: Game = SCOPA,
     samples: int = SAMPLES,
-    missing_suit: MissingSuit = "forfeit",
+    rules: Rules = RULES,
 ) -> NDArray[Any]:
     """Play n rounds and measure each by one of `MEASURES`: integers of shape (n,).
 
-    For `cardlab.simulate.simulate`, options by `functools.partial`. Raises `CardError` as `play_rounds` does and for
-    what is no measure.
+    For `cardlab.simulate.simulate`, options by `functools.partial`. Raises as `play_rounds` does, and
+    `CardError` for an unknown measure.
 
     >>> sample(np.random.default_rng(1), 5, strategies=("greedy", "random")).tolist()
     [5, 2, 1, 1, -1]
     """
-    played = play_rounds(rng, n, strategies=strategies, game=game, samples=samples, missing_suit=missing_suit)
-    return played.measure(what, missing_suit=missing_suit)
+    played = play_rounds(rng, n, strategies=strategies, game=game, samples=samples, rules=rules)
+    return played.measure(what, rules=rules)
 
 
 def sample_games(
@@ -210,6 +211,7 @@ def sample_games(
     target: int = TARGET,
     game: Game = SCOPA,
     samples: int = SAMPLES,
+    rules: Rules = RULES,
 ) -> NDArray[np.int64]:
     """Play n games and count the rounds of each, negative if the second side won: `int64[n]`.
 
@@ -227,8 +229,8 @@ def sample_games(
         seats = (0, 1) if number % 2 == 0 else (1, 0)
         pair = (strategies[seats[0]], strategies[seats[1]])
         number += 1
-        played = play_rounds(rng, playing.size, strategies=pair, game=game, samples=samples)
-        totals[playing] += played.points()[:, seats]
+        played = play_rounds(rng, playing.size, strategies=pair, game=game, samples=samples, rules=rules)
+        totals[playing] += played.points(rules=rules)[:, seats]
         ahead = totals[playing, 0] - totals[playing, 1]
         over = (totals[playing].max(axis=1) >= target) & (ahead != 0)
         results[playing[over]] = number * np.sign(ahead[over])

@@ -13,7 +13,8 @@ from typing import TypeAlias
 from cardlab.cards import Card
 from cardlab.display import Table, cards_text
 from cardlab.scopa.play.plays import Play, State, View, legal_plays, step
-from cardlab.scopa.rules import DECK, SETTE_BELLO, MissingSuit, score
+from cardlab.scopa.points import DECK
+from cardlab.scopa.rules import RULES, Rules, score
 from cardlab.score import Score
 
 __all__ = [
@@ -33,6 +34,8 @@ __all__ = [
 
 Player: TypeAlias = Callable[[View], Play]
 """What `greedy` is: a function from what the player to move may know to its play."""
+
+SETTE_BELLO = Card("7", "D")
 
 SAMPLES = 16
 """How many ways to deal the unseen cards `lookahead_player` looks at."""
@@ -76,11 +79,11 @@ def _gain(view: View, play: Play) -> int:
     return sum(map(weight, (play.card, *play.captured))) + SWEEP * view.sweeps_with(play)
 
 
-def lookahead_player(rng: Random, *, samples: int = SAMPLES) -> Player:
+def lookahead_player(rng: Random, *, samples: int = SAMPLES, rules: Rules = RULES) -> Player:
     """A player that tries each of its plays over `samples` random deals of the cards it cannot see.
 
     After the play, `greedy` plays for all to the end. It plays what leaves its side furthest ahead on average; the
-    first of equals in the order of `legal_plays`. All plays are tried over the same deals.
+    first of equals in the order of `legal_plays`. All plays are tried over the same deals. Points are those of `rules`.
     """
 
     def play(view: View) -> Play:
@@ -88,7 +91,7 @@ def lookahead_player(rng: Random, *, samples: int = SAMPLES) -> Player:
         if len(plays) == 1:
             return plays[0]
         deals = [deal_unseen(view, rng) for _ in range(samples)]
-        return max(plays, key=lambda one: sum(_outcome(step(deal, one), view.turn % 2) for deal in deals))
+        return max(plays, key=lambda one: sum(_ahead(step(deal, one), view.turn % 2, rules) for deal in deals))
 
     return play
 
@@ -106,11 +109,19 @@ def deal_unseen(view: View, rng: Random) -> State:
     return State(game, tuple(hands), tuple(order), view.table, view.piles, view.sweeps, view.turn, view.last)
 
 
-def _outcome(state: State, side: int) -> int:
+def _ahead(state: State, side: int, rules: Rules) -> int:
     """How many points this side is ahead when `greedy` plays the round to its end."""
     final = play_out(state, [greedy, greedy])[0]
-    points = [int(score(pile, sweeps=sweeps)) for pile, sweeps in zip(final.piles, final.sweeps, strict=True)]
+    points = [int(one) for one in _scores(final, rules)]
     return points[side] - points[1 - side]
+
+
+def _scores(final: State, rules: Rules) -> tuple[Score, Score]:
+    """Both sides' scores at the end of a round."""
+    first, second = (
+        score(pile, sweeps=sweeps, rules=rules) for pile, sweeps in zip(final.piles, final.sweeps, strict=True)
+    )
+    return first, second
 
 
 def play_out(state: State, players: Sequence[Player]) -> tuple[State, tuple[Play, ...]]:
@@ -132,14 +143,9 @@ class Round:
     start: State
     plays: tuple[Play, ...]
 
-    def scores(self, *, missing_suit: MissingSuit = "forfeit") -> tuple[Score, Score]:
+    def scores(self, *, rules: Rules = RULES) -> tuple[Score, Score]:
         """Both sides' scores, sweeps included. Raises `CardError` if a play on record is not allowed."""
-        final = replay(self)[-1]
-        first, second = (
-            score(pile, sweeps=sweeps, missing_suit=missing_suit)
-            for pile, sweeps in zip(final.piles, final.sweeps, strict=True)
-        )
-        return first, second
+        return _scores(replay(self)[-1], rules)
 
     def narrate(self) -> Table:
         """The round card by card: what player and table hold, what is played and taken, and what that means."""

@@ -65,21 +65,20 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: bridge.shorthand("A6"), "'A6' (card 1 of 1) is not a card of the bridge deck"),
     (
         lambda: tichu.combination("8X"),
-        "'X' in '8X' is no card: expected a rank of 2 3 4 5 6 7 8 9 0 J Q K A with a suit",
+        "'X' in '8X' is not a card: expected a rank of 2 3 4 5 6 7 8 9 0 J Q K A with a suit",
     ),
-    (lambda: tichu.combination("jj"), "'j' in 'jj' is no card"),
+    (lambda: tichu.combination("js"), "'j' in 'js' is not a card"),
     (lambda: tichu.combination("77777"), "'7' comes 5 times in '7 7 7 7 7': the deck has 4"),
     (lambda: tichu.combination("RR"), "'R' comes 2 times in 'R R': the deck has 1"),
     (lambda: tichu.combination("Jj Jj"), "'Jj' comes 2 times in 'Jj Jj': the deck has 1"),
     (lambda: tichu.combination("JJJJ Jj"), "'J' comes 5 times"),
     (lambda: tichu.combination(["Jj", "x"]), "'x' (card 2)"),
-    (lambda: tichu.combination(["T"]), "'T' (card 1)"),
-    (lambda: tichu.combination(5), "5 is no play: expected text or a list of cards"),  # type: ignore[arg-type]
+    (lambda: tichu.combination(5), "5 is not a play: expected text or a list of cards"),  # type: ignore[arg-type]
     (lambda: tichu.is_legal("P", "3", phoenix_value=3), "phoenix_value=3 cannot be: expected 1.5, 2.5, ... 14.5"),
     (lambda: tichu.is_legal("P", "3", phoenix_value=15.5), "phoenix_value=15.5 cannot be"),
     (lambda: tichu.is_legal("8", "9", phoenix_value=1.5), "needs a single phoenix as the previous play, not '8'"),
-    (lambda: tichu.combination("9 j"), "'j' in '9 j' is no card"),
-    (lambda: tichu.combination("J s, J p"), "'s' in 'J s, J p' is no card"),
+    (lambda: tichu.combination("9 j"), "'j' in '9 j' is not a card"),
+    (lambda: tichu.combination("J s, J p"), "'s' in 'J s, J p' is not a card"),
     (lambda: tichu.is_legal("P", "3", phoenix_value=[1.5]), "phoenix_value=[1.5] is no number"),  # type: ignore[arg-type]
     (lambda: tichu.is_legal("P", "3", phoenix_value=float("nan")), "phoenix_value=nan cannot be"),
     (lambda: bridge.DECK.card(("", "4S")), "('', '4S') is not a card"),
@@ -95,13 +94,13 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: tichu.score_line("66 77"), "'66 77': expected the previous play (- for the lead), a comma, the play"),
     (lambda: tichu.score_line("P,3,x"), "'x' is no value of a phoenix: expected 1.5 to 14.5"),
     (lambda: tichu.score_line("1,2,3,4"), "'1,2,3,4': expected"),
-    (lambda: tichu.plays("8X"), "'X' in '8X' is no card"),
+    (lambda: tichu.plays("8X"), "'X' in '8X' is not a card"),
     (lambda: tichu.plays("8j 9"), "'9' (card 2 of 2) is not a card of the Tichu deck: expected a rank"),
     (lambda: tichu.plays("8j 8j"), "'8j' comes 2 times in '8j 8j': the deck has 1"),
     (lambda: tichu.plays(["8j", 5]), "5 (card 2) is not a card"),  # type: ignore[list-item]
-    (lambda: tichu.plays(None), "None is no play: expected text or a list of cards"),  # type: ignore[arg-type]
-    (lambda: tichu.plays("8j", "5X"), "'X' in '5X' is no card"),
-    (lambda: tichu.plays("8j", 5), "5 is no play: expected text or a list of cards"),  # type: ignore[arg-type]
+    (lambda: tichu.plays(None), "None is not a play: expected text or a list of cards"),  # type: ignore[arg-type]
+    (lambda: tichu.plays("8j", "5X"), "'X' in '5X' is not a card"),
+    (lambda: tichu.plays("8j", 5), "5 is not a play: expected text or a list of cards"),  # type: ignore[arg-type]
     (lambda: tichu.plays("8j", "7", phoenix_value=1.5), "needs a single phoenix as the previous play, not '7'"),
     (lambda: tichu.plays("8j", "P", phoenix_value=3), "phoenix_value=3 cannot be: expected 1.5, 2.5, ... 14.5"),
     (lambda: tichu.plays("8j", wish="1"), "'1' is no rank to wish for: expected one of 2 3 4 5 6 7 8 9 0 J Q K A"),
@@ -165,5 +164,5 @@ def test_no_list_raises_anything_else(cards: list[str | tuple[str, str]]) -> Non
 
 
 def test_a_long_bad_line_is_answered_at_once() -> None:
-    with pytest.raises(CardError, match="'x' in '222"):
+    with pytest.raises(CardError, match=r"^'222.* has more than the 56 cards of the deck"):
         tichu.parse("2" * 1_000_000 + "x")

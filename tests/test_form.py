@@ -98,7 +98,7 @@ def test_tichu_cases(row: dict[str, str]) -> None:
         ("scopa", {"missing_suit": "no"}, "missing_suit", "unknown missing-suit rule 'no'"),
         ("bridge", {"hand": "AK.Q"}, "hand", "'AK.Q' has 2 suits: expected four with dots between"),
         ("bridge", {"hand": "A6.K954.A93.A984", "trump": "cups"}, "trump", "unknown trump 'cups'"),
-        ("tichu", {"previous": "6x"}, "previous", "'x' in '6x' is no card"),
+        ("tichu", {"previous": "6x"}, "previous", "'x' in '6x' is not a card"),
         ("tichu", {"previous": "66", "play": "77777"}, "play", "'7' comes 5 times"),
         (
             "tichu",

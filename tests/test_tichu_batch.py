@@ -377,7 +377,7 @@ def test_bits_that_are_no_card(ask: Callable[[Any], NDArray[Any]], bit: int) -> 
 
 def test_a_previous_play_that_is_no_play() -> None:
     hands = random_hands(18, 5)
-    with pytest.raises(CardError, match="'X' in 'QX' is no card"):
+    with pytest.raises(CardError, match="'X' in 'QX' is not a card"):
         batch.can_answer(hands, "QX")
     with pytest.raises(CardError, match="phoenix_value=3 cannot be"):
         batch.can_answer(hands, "P", phoenix_value=3)

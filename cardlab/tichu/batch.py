@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 from cardlab.cards import CardError, HandLike
 from cardlab.sets import HandsLike, answer_like, as_sets
 from cardlab.tichu import kernels
-from cardlab.tichu.combinations import ACE, DECK, TWO, Combination, Kind, parse
+from cardlab.tichu.combinations import Combination, Kind, parse
 from cardlab.tichu.dealing import deal_without, set_of_play
 from cardlab.tichu.kernels import DRAGON_RANK, EVERY_SUIT, RANKS, SHORTEST, STAND_INS, Asked
+from cardlab.tichu.reading import ACE, DECK, TWO
 from cardlab.tichu.rules import previous_combination
 
 __all__ = [

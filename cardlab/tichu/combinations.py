@@ -1,4 +1,4 @@
-"""Tichu: the deck, and what a play is.
+"""Tichu: what a play is.
 
 Rules: the challenge "Is this a valid Tichu play?" on Code Golf Stack Exchange, with the publisher's rules (Abacus,
 Fata Morgana) where it is silent.
@@ -6,36 +6,38 @@ Fata Morgana) where it is silent.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
 
-from cardlab.cards import Card, CardError, CardLike, Deck, Hand, HandLike, quote
+from cardlab.cards import Card, CardError, CardLike, Hand, HandLike, quote
 from cardlab.display import cards_text
-
-__all__ = ["DECK", "DRAGON", "NAMES", "PHOENIX", "RANK", "Combination", "Kind", "combination", "parse"]
-
-DECK = Deck(
-    "Tichu",
-    "234567890JQKA",
-    "jspt",
-    ("jade", "swords", "pagodas", "stars"),
-    specials="1DPR",
-    case_matters=True,
-    words=(("mah jong", "1"), ("mahjong", "1"), ("dog", "D"), ("phoenix", "P"), ("dragon", "R")),
+from cardlab.tichu.reading import (
+    ACE,
+    DECK,
+    DOG,
+    DRAGON,
+    MAH_JONG,
+    PHOENIX,
+    PLAIN,
+    RANK,
+    TWO,
+    has_suits,
+    joins_ten,
+    read,
+    respelled,
 )
-"""The 56 cards: the ace high, then the Mah Jong `1`, the dog `D`, the phoenix `P` and the dragon `R`."""
 
-MAH_JONG, DOG, PHOENIX, DRAGON = (Card(special) for special in DECK.specials)
-TWO, ACE = 2, 14
-RANK = {rank: place for place, rank in enumerate(DECK.ranks, TWO)} | {"1": 1, "R": 15}
-NAMES = dict(enumerate(["Mah Jong", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], 1))
-NAMES |= dict(enumerate(["jack", "queen", "king", "ace", "dragon"], 11))
-PLAIN = {rank: Card(rank) for rank in DECK.ranks}
-TOKEN = re.compile(r"[2-90JQKA][jspt]?|[1DPR]")
-CARDS = re.compile(rf"(?:{TOKEN.pattern})*")
+__all__ = ["NAMES", "Combination", "Kind", "combination", "combination_of", "parse"]
+
+NAMES = MappingProxyType(
+    dict(enumerate(["Mah Jong", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], 1))
+    | dict(enumerate(["jack", "queen", "king", "ace", "dragon"], 11))
+)
+"""What a rank is called."""
 
 
 class Kind(Enum):
@@ -115,22 +117,15 @@ class Combination:
 def parse(play: HandLike) -> tuple[Card, ...]:
     """Read a play, with suits (`Jj Js`) or without (`JJ`), run together or apart; `""` and `-` are the empty one.
 
-    Raises `CardError` for what is no card and for a card more often than the deck has it.
+    Small letters are read as ranks only where that is a combination and nothing else is. Raises `CardError` for an
+    unknown card, for a card more often than the deck has it, and for text with two readings, which it names.
 
     >>> [str(card) for card in parse("9j Js P")], len(parse("223344")), parse("-")
     (['9j', 'Js', 'P'], 6, ())
+    >>> [str(card) for card in parse("8 9 10 j q")]
+    ['8', '9', '0', 'J', 'Q']
     """
-    cards = tuple(_card(given, place) for place, given in enumerate(_split(play), 1))
-    for card, times in Counter(cards).items():
-        allowed = 4 if card in PLAIN.values() else 1
-        if times > allowed:
-            raise CardError(
-                f"{quote(str(card))} comes {times} times in {quote(cards_text(cards))}: the deck has {allowed}"
-            )
-    for rank, times in Counter(card.rank for card in cards).items():
-        if times > 4:
-            raise CardError(f"{quote(rank)} comes {times} times in {quote(cards_text(cards))}: the deck has 4")
-    return cards
+    return _parse_text(play) if isinstance(play, str) else _checked(_cards(play))
 
 
 def combination(play: HandLike) -> Combination | None:
@@ -142,7 +137,15 @@ def combination(play: HandLike) -> Combination | None:
     >>> combination("45678").kind, combination("4j 5j 6j 7j 8j").kind, combination("1234")
     (<Kind.STRAIGHT: 'straight'>, <Kind.STRAIGHT_FLUSH_BOMB: 'straight-flush bomb'>, None)
     """
-    cards = parse(play)
+    return combination_of(parse(play))
+
+
+def combination_of(cards: tuple[Card, ...]) -> Combination | None:
+    """The same for cards that are already read, none of them more often than the deck has it.
+
+    >>> str(combination_of(parse("66")))
+    'a pair of sixes'
+    """
     if len(cards) == 1:
         return _single(cards)
     if not cards or DOG in cards or DRAGON in cards:
@@ -158,27 +161,62 @@ def combination(play: HandLike) -> Combination | None:
     return None
 
 
-def _split(play: HandLike) -> Iterable[CardLike]:
-    if not isinstance(play, str):
-        try:
-            return list(play.cards if isinstance(play, Hand) else play)
-        except TypeError:
-            raise CardError(f"{quote(play)} is no play: expected text or a list of cards") from None
-    if play.strip() == "-":
-        return []
-    tokens: list[CardLike] = []
-    for text in re.split(r"[\s,]+", play.strip(" ,\t\r\n")):
-        good = CARDS.match(text)
-        place = good.end() if good else 0
-        if place < len(text):
-            raise CardError(f"{quote(text[place])} in {quote(play)} is no card: expected {DECK.expected}; 0 is the ten")
-        tokens += TOKEN.findall(text)
-    return tokens
+def _parse_text(text: str) -> tuple[Card, ...]:
+    cards: Iterable[Card]
+    try:
+        cards = read(text)
+    except CardError as error:
+        return _read_small_letters(text, error)
+    cards = _checked(cards)
+    if joins_ten(text) and MAH_JONG not in cards and combination_of((MAH_JONG, *cards)):
+        raise CardError(f"{quote(text)} has two readings: expected spaces around 10, the ten, or 1 0, Mah Jong and ten")
+    return cards
+
+
+def _read_small_letters(text: str, error: CardError) -> tuple[Card, ...]:
+    """The cards if capitals make a combination, and suits do not; otherwise the error, with what to write."""
+    found: dict[str, Combination] = {}
+    for spelling in respelled(text) if text.isascii() else ():
+        with suppress(CardError):
+            if made := combination_of(_checked(read(spelling))):
+                found[spelling] = made
+    if list(found) == [text.upper()] and not has_suits(text):
+        return found[text.upper()].cards
+    hint = " or ".join(f"{quote(spelling)} for {made}" for spelling, made in found.items())
+    raise CardError(f"{error}; write {hint}" if hint else str(error)) from None
+
+
+def _cards(play: Hand | Iterable[CardLike]) -> Iterator[Card]:
+    """The cards of a hand or of an iterable of cards, each read by itself."""
+    try:
+        cards = iter(play.cards if isinstance(play, Hand) else play)
+    except TypeError:
+        raise CardError(f"{quote(play)} is not a play: expected text or a list of cards") from None
+    for place, given in enumerate(cards, 1):
+        yield given if isinstance(given, Card) and given in PLAIN else _card(given, place)
 
 
 def _card(given: CardLike, place: int) -> Card:
-    plain = PLAIN.get(str(given).strip()) if isinstance(given, (str, Card)) else None
-    return plain or DECK.card(given, where=f"card {place}")
+    if isinstance(given, str):
+        with suppress(ValueError):
+            (card,) = read(given)
+            return card
+    return DECK.card(given, where=f"card {place}")
+
+
+def _checked(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards, if the deck has so many of each."""
+    cards = tuple(cards)
+    if len(set(cards)) == len(cards) and PLAIN.isdisjoint(cards):
+        return cards
+    for counted, most in ((Counter(map(str, cards)), 1), (Counter(card.rank for card in cards), 4)):
+        for name, times in counted.items():
+            allowed = 4 if name in DECK.ranks else most
+            if times > allowed:
+                raise CardError(
+                    f"{quote(name)} comes {times} times in {quote(cards_text(cards))}: the deck has {allowed}"
+                )
+    return cards
 
 
 def _single(cards: tuple[Card, ...]) -> Combination:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from cardlab.cards import Card, Deck
 from cardlab.deal import deal
-from cardlab.tichu.combinations import DECK, RANK
+from cardlab.tichu.reading import DECK, RANK
 
 __all__ = ["deal_without", "set_of_play"]
 

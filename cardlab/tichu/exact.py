@@ -18,8 +18,8 @@ import numpy as np
 from cardlab.distribution import Distribution
 from cardlab.tichu.answers.bombs import Deals
 from cardlab.tichu.batch import longest_straight
-from cardlab.tichu.combinations import ACE, DECK
 from cardlab.tichu.kernels import SHORTEST
+from cardlab.tichu.reading import ACE, DECK
 
 __all__ = ["bomb_probability", "bomb_probability_any_player", "distribution", "straight_probability"]
 

@@ -8,7 +8,7 @@ import pandas as pd
 from cardlab.cards import HandLike
 from cardlab.deal import deal_given
 from cardlab.frames import frame
-from cardlab.tichu.combinations import DECK
+from cardlab.tichu.reading import DECK
 from cardlab.tichu.rules import explain
 
 __all__ = ["PLAYERS", "deals", "score"]

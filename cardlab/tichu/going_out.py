@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 from cardlab.cards import CardError, HandLike
 from cardlab.compiled import compiled
-from cardlab.tichu.combinations import ACE, DECK, DOG, DRAGON, MAH_JONG, PHOENIX, TWO, Combination, parse
+from cardlab.tichu.combinations import Combination, parse
 from cardlab.tichu.dealing import deal_without
 from cardlab.tichu.plays import plays
+from cardlab.tichu.reading import ACE, DECK, DOG, DRAGON, MAH_JONG, PHOENIX, TWO
 
 __all__ = ["MOST_CARDS", "fewest_plays", "sample", "way_out"]
 

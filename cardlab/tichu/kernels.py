@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.compiled import compiled
-from cardlab.tichu.combinations import ACE, DECK, DOG, DRAGON, MAH_JONG, PHOENIX, RANK, TWO
+from cardlab.tichu.reading import ACE, DECK, DOG, DRAGON, MAH_JONG, PHOENIX, RANK, TWO
 
 __all__ = ["DRAGON_RANK", "EVERY_SUIT", "RANKS", "SHORTEST", "STAND_INS", "Asked", "answers", "bombs", "straights"]
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from itertools import chain, combinations, product
 
 from cardlab.cards import Card, CardError, HandLike, quote
-from cardlab.tichu.combinations import DECK, PHOENIX, RANK, Combination, Kind, combination, parse
+from cardlab.tichu.combinations import Combination, Kind, combination, combination_of, parse
+from cardlab.tichu.reading import DECK, PHOENIX, PLAIN, RANK, read
 from cardlab.tichu.rules import explain, previous_combination
 
 __all__ = ["leads", "plays"]
@@ -69,15 +71,26 @@ def plays(
     before = () if previous is None else parse(previous)
     if both := set(held) & set(before):
         raise CardError(f"{quote(str(min(both, key=str)))} is in the hand and in the previous play: the deck has 1")
-    if wish is not None and (not isinstance(wish, str) or wish not in tuple(DECK.ranks)):
-        raise CardError(f"{quote(wish)} is no rank to wish for: expected one of {' '.join(DECK.ranks)}")
+    wished = None if wish is None else _wished(wish)
     old = previous_combination(before, phoenix_value=phoenix_value)
-    legal = [play for play in map(combination, _candidates(held)) if play and (play.beats(old) if old else not before)]
+    legal = [
+        play for play in map(combination_of, _candidates(held)) if play and (play.beats(old) if old else not before)
+    ]
     if PHOENIX in held and old is not None:  # a single phoenix has its value from what it is played on
         legal = [_valued(play, before, phoenix_value) if play.is_single_phoenix else play for play in legal]
     legal = sorted(legal if each_suit else _one_of_each(legal), key=_place)
-    forced = [play for play in legal if any(card.rank == wish for card in play.cards)]
+    forced = [play for play in legal if any(card.rank == wished for card in play.cards)]
     return forced or legal
+
+
+def _wished(wish: object) -> str:
+    """The rank that is wished for; `T` and `10` are the ten."""
+    if isinstance(wish, str):
+        with suppress(ValueError):
+            (card,) = read(wish)
+            if card in PLAIN:
+                return card.rank
+    raise CardError(f"{quote(wish)} is no rank to wish for: expected one of {' '.join(DECK.ranks)}")
 
 
 @cache

@@ -9,7 +9,8 @@ from types import MappingProxyType
 from cardlab.cards import Card, HandLike
 from cardlab.distribution import Distribution
 from cardlab.score import Item, Score
-from cardlab.tichu.combinations import DECK, parse
+from cardlab.tichu.combinations import parse
+from cardlab.tichu.reading import DECK
 
 __all__ = ["CARD_POINTS", "card_points", "distribution"]
 

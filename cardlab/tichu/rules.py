@@ -7,11 +7,14 @@ Fata Morgana) where it is silent.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from cardlab.cards import Card, CardError, HandLike, quote, text_of
 from cardlab.display import cards_text
-from cardlab.tichu.combinations import ACE, DECK, PHOENIX, Combination, Kind, combination, parse
+from cardlab.tichu.combinations import NAMES, Combination, Kind, combination, parse
+from cardlab.tichu.reading import ACE, DECK, PHOENIX, RANK
 
 __all__ = [
     "DECK",
@@ -27,6 +30,9 @@ __all__ = [
     "read_phoenix_value",
     "score_line",
 ]
+
+CAPITALS = MappingProxyType({"p": "the phoenix", "j": "the jack", "t": "the ten"})
+"""Small letters of suits whose capitals are cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +78,29 @@ def explain(previous: HandLike, play: HandLike, *, phoenix_value: float | None =
     not legal: a straight of 5 cards up to the seven is not higher than a straight of 5 cards up to the eight
     >>> print(explain("P", "9", phoenix_value=10.5))
     not legal: a nine is not higher than the phoenix at 10.5
+    >>> print(explain("-", "5p 6 7 9 0").why)
+    5p 6 7 9 0 is no combination (5p is the five of pagodas; for the phoenix write 5P 6 7 9 0)
     """
-    before, played = parse(previous), parse(play)
+    before = parse(previous)
+    verdict = _explain_cards(before, parse(play), phoenix_value)
+    if verdict.legal or not isinstance(play, str):
+        return verdict
+    for small, meant in CAPITALS.items():
+        other = re.sub(f"(?<=[{DECK.ranks}T]){small}", small.upper(), play)
+        with suppress(CardError):
+            if other != play and _explain_cards(before, parse(other), phoenix_value):
+                hint = f"{_read_as(play, small)}; for {meant} write {other.strip()}"
+                return replace(verdict, why=f"{verdict.why} ({hint})")
+    return verdict
+
+
+def _read_as(play: str, small: str) -> str:
+    """What a small letter in a play was read as."""
+    card = next(card for card in parse(play) if card.suit == small)
+    return f"{card} is the {NAMES[RANK[card.rank]]} of {DECK.suit_names[DECK.suits.index(small)]}"
+
+
+def _explain_cards(before: tuple[Card, ...], played: tuple[Card, ...], phoenix_value: float | None) -> Verdict:
     _check_apart(before, played)
     old, new = previous_combination(before, phoenix_value=phoenix_value), combination(played)
     if new is not None and new.phoenix is not None and new.kind is Kind.SINGLE and old is not None:

@@ -29,10 +29,11 @@ from cardlab.tichu.answers.states import (
     no_run_with_phoenix,
     ways,
 )
-from cardlab.tichu.combinations import ACE, DECK, DRAGON, PHOENIX, RANK, TWO, Combination, Kind, combination, parse
+from cardlab.tichu.combinations import Combination, Kind, combination, parse
 from cardlab.tichu.dealing import set_of_play
 from cardlab.tichu.kernels import SHORTEST
 from cardlab.tichu.plays import leads
+from cardlab.tichu.reading import ACE, DECK, DRAGON, PHOENIX, RANK, TWO
 from cardlab.tichu.rules import previous_combination
 
 __all__ = ["answer_probability", "previous_plays"]

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.compiled import compiled
-from cardlab.tichu.combinations import DECK
 from cardlab.tichu.kernels import SHORTEST
+from cardlab.tichu.reading import DECK
 
 __all__ = [
     "SIZES",

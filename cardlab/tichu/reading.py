@@ -1,0 +1,130 @@
+"""Tichu: the deck, and how a play is written.
+
+A card is a rank, `2` to `9`, `0`, `J Q K A`, with a suit in a small letter or without, or a special. `T` and `10` are
+tens too, `jj` is a pair of jacks, and names are read: `dragon`, `Mah Jong`, `seven of pagodas`.
+"""
+
+from __future__ import annotations
+
+import re
+from types import MappingProxyType
+
+from cardlab.cards import RANK_WORDS, Card, CardError, Deck, quote
+from cardlab.notation import strange
+
+__all__ = [
+    "ACE",
+    "DECK",
+    "DOG",
+    "DRAGON",
+    "MAH_JONG",
+    "PHOENIX",
+    "PLAIN",
+    "RANK",
+    "TWO",
+    "has_suits",
+    "joins_ten",
+    "read",
+    "respelled",
+]
+
+DECK = Deck(
+    "Tichu",
+    "234567890JQKA",
+    "jspt",
+    ("jade", "swords", "pagodas", "stars"),
+    specials="1DPR",
+    case_matters=True,
+    words=(("mah jong", "1"), ("mahjong", "1"), ("dog", "D"), ("phoenix", "P"), ("dragon", "R")),
+)
+"""The 56 cards: the ace high, then the Mah Jong `1`, the dog `D`, the phoenix `P` and the dragon `R`."""
+
+MAH_JONG, DOG, PHOENIX, DRAGON = (Card(special) for special in DECK.specials)
+TWO, ACE = 2, 14
+RANK = MappingProxyType({rank: place for place, rank in enumerate(DECK.ranks, TWO)} | {"1": 1, "R": 15})
+"""What a rank is compared by: 1 for the Mah Jong, 2 to 14 for two to ace, 15 for the dragon."""
+
+PLAIN = frozenset(map(Card, DECK.ranks))
+"""The cards without a suit, of which the deck has four each."""
+
+TENS = {"10": "0", "T": "0"}
+SUIT_OF = {name.removesuffix("s"): suit for suit, name in zip(DECK.suits, DECK.suit_names, strict=True)}
+NAMES = {word: TENS.get(rank, rank) for word, rank in RANK_WORDS.items()} | dict(DECK.words) | {"mah-jong": "1"}
+BETWEEN, DASH = r"\s,;", "-\u2010-\u2015"
+PIECE = re.compile(
+    rf"[{BETWEEN}]+|(?P<dash>[{DASH}])"
+    rf"|(?ai:(?P<name>{'|'.join(NAMES)})(?: of (?P<of>{'|'.join(SUIT_OF)})s?)?)"
+    r"|(?P<rank>10|[2-90TJQKA])(?P<suit>[jspt]?)|(?P<special>[1DPR])|(?P<same>(?P<letter>[jqkat])(?P=letter)+)"
+)
+JOINED_TEN = re.compile(rf"[^{BETWEEN}{DASH}]10|10(?![jspt]?(?:[{BETWEEN}{DASH}]|\Z))")
+SUITED = re.compile("[2-90TJQKA][jspt]")
+RANK_THEN_SUIT = re.compile(r"(10|[2-90TJQKA])[ ]+([jspt])(?![a-z])")
+
+
+def read(text: str) -> list[Card]:
+    """The cards of a play, run together or with spaces, commas or hyphens between; `-` alone is the empty play.
+
+    Raises `CardError` that quotes the first character which is not part of a card, and names it if it comes from
+    another script or can't be seen; and for more cards than the deck has, so that the time is linear in the text.
+
+    >>> [str(card) for card in read("3-4-10j Q phoenix")], [str(card) for card in read("jj")], read("-")
+    (['3', '4', '0j', 'Q', 'P'], ['J', 'J'], [])
+    """
+    cards: list[Card] = []
+    place, dash = 0, True  # a dash stands between two cards
+    text = text.strip()
+    if re.fullmatch(f"[{DASH}]", text):
+        return cards
+    while place < len(text):
+        piece = PIECE.match(text, place)
+        if piece is None or (piece["dash"] and (dash or piece.end() == len(text))):
+            raise CardError(
+                f"{quote(text[place])} in {quote(text)} is not a card{strange(text[place])}: "
+                f"expected {DECK.expected}; 0, T or 10 is the ten"
+            )
+        found = _cards(piece)
+        cards += found
+        if len(cards) > len(DECK):
+            raise CardError(f"{quote(text)} has more than the {len(DECK)} cards of the deck")
+        dash = bool(piece["dash"]) or (dash and not found)
+        place = piece.end()
+    return cards
+
+
+def _cards(piece: re.Match[str]) -> list[Card]:
+    """The cards of a piece of text; none for what is between cards."""
+    if name := piece["name"]:
+        return [Card(NAMES[name.lower()], SUIT_OF.get((piece["of"] or "").lower(), ""))]
+    if same := piece["same"]:
+        rank = same[0].upper()
+        return [Card(TENS.get(rank, rank))] * len(same)
+    if rank := piece["rank"] or piece["special"]:
+        return [Card(TENS.get(rank, rank), piece["suit"] or "")]
+    return []
+
+
+def joins_ten(text: str) -> bool:
+    """Whether a `10` touches another card, so that it could be the Mah Jong and a ten.
+
+    >>> joins_ten("1023456789"), joins_ten("8 9 10 J Q"), joins_ten("8910JQ")
+    (True, False, True)
+    """
+    return JOINED_TEN.search(text) is not None
+
+
+def has_suits(text: str) -> bool:
+    """Whether some card is written with its suit.
+
+    >>> has_suits("Jj q"), has_suits("akqj0")
+    (True, False)
+    """
+    return SUITED.search(text) is not None
+
+
+def respelled(text: str) -> tuple[str, str]:
+    """What a text with stray small letters may mean: capitals throughout, or each of them the suit of the card before.
+
+    >>> respelled("9 j")
+    ('9 J', '9j')
+    """
+    return text.upper(), RANK_THEN_SUIT.sub(r"\1\2", text)

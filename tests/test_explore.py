@@ -49,7 +49,7 @@ def test_another_game_brings_its_own_fields() -> None:
 def test_an_error_stands_beside_its_field_as_text() -> None:
     shown = explore("tichu", previous="66", play="<b>77")
     note = shown._notes["play"].value
-    assert "&#x27;&lt;&#x27; in &#x27;&lt;b&gt;77&#x27; is no card" in note
+    assert "&#x27;&lt;&#x27; in &#x27;&lt;b&gt;77&#x27; is not a card" in note
     assert "error-color" in note
     assert shown._result.value == ""
     assert "error-color" not in shown._notes["previous"].value

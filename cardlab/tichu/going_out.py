@@ -108,7 +108,7 @@ def sample(
     """Deal n random hands and count the fewest plays of each: `uint8[n]`.
 
     All hands have the cards of `holding` and none of `lacking`, and are random otherwise. Raises `CardError` for what
-    is no card and for a card that is in both, `ValueError` for hands of more than 14 cards or fewer than are held.
+    is not a card and for a card that is in both, `ValueError` for hands of more than 14 cards or fewer than are held.
 
     >>> sample(np.random.default_rng(1), 5).tolist(), sample(np.random.default_rng(1), 5, holding="P").tolist()
     ([7, 6, 10, 7, 8], [6, 6, 8, 5, 5])

@@ -1,6 +1,7 @@
 """Kernels kept on disk: never stale, whatever module of the package changes, and never a reason to fail."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -118,3 +119,11 @@ def test_a_folder_asked_for_is_used(package: Path, tmp_path: Path) -> None:
     assert run(package, NUMBA_CACHE_DIR=str(tmp_path / "asked")) == [6, 0]
     assert run(package, NUMBA_CACHE_DIR=str(tmp_path / "asked")) == [6, 1]
     assert list((tmp_path / "asked" / "cardlab").glob("kernels-*"))
+
+
+def test_only_one_module_compiles() -> None:
+    """What numba's own decorators keep on disk knows nothing of the other modules."""
+    sources = {path: path.read_text(encoding="utf-8") for path in (ROOT / "cardlab").rglob("*.py")}
+    decorators = re.compile(r"\b(njit|jit|vectorize|guvectorize|cfunc)\b")
+    direct = {path.name for path, text in sources.items() if decorators.search(text)}
+    assert direct == {"compiled.py"}

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
 
 from cardlab.compiled import compiled
@@ -56,11 +56,8 @@ def _count_zeros(context, cards):  # type: ignore[no-untyped-def]
 _size: Any = intrinsic(_count_bits)
 _first: Any = intrinsic(_count_zeros)
 
-UNCOUNTED: Any = {"cache": True, "nogil": True, "_nrt": False}
-"""How what makes no array is compiled: without counting references to arrays, which would take most of the time."""
-
-_uncounted = njit(**UNCOUNTED)
-_inlined = njit(forceinline=True, **UNCOUNTED)
+_uncounted = compiled(arrays=False)
+_inlined = compiled(arrays=False, inlined=True)
 
 
 @_inlined

@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from math import comb, sqrt
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from cardlab.cribbage.discard.policies import CribTable, Policy, best_throws, ce
 from cardlab.data import path
 from cardlab.deal import deal
 from cardlab.simulate import simulate
+from tools import crib_tables as tool
 from tools.crib_tables import BEST, FIXED, Model, Sampling, Turn, fixed_point, mean_cribs, to_frame
 
 ZERO: CribTable = np.zeros((13, 13))
@@ -357,6 +359,39 @@ def test_shows_of_a_deal_are_those_of_its_cards() -> None:
         assert (sample(rng(), n, what=what, dealer="random", pone="random") == points).all()
     without = score_batch(thrown[0] | thrown[1], up, crib=True, rules=Rules(crib_flush=False))
     assert (without != expected[-1]).any()
+
+
+def test_the_tool_writes_what_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the stored tables in place of what takes minutes; only their source may differ."""
+    turns = pd.read_csv(path("crib_tables_rounds.csv")).drop(columns="source")
+
+    def stored(sampling: Sampling, *, models: object, report: Any) -> dict[str, Any]:
+        assert (sampling.deals, sampling.seed, models) == (2_000_000, 1, FIXED)
+        for row in turns.to_dict("records"):
+            report(Turn(**{str(name): value for name, value in row.items()}))
+        return {model: crib_tables(model) for model in MODELS}
+
+    monkeypatch.setattr(tool, "solve", stored)
+    assert tool.main(["--deals", "2e6", "--seed", "1", "--output", str(tmp_path)]) == 0
+    for name in (FILE, "crib_tables_rounds.csv"):
+        written, kept = (pd.read_csv(file, dtype=str) for file in (tmp_path / name, path(name)))
+        assert set(written.pop("source")) == {"python tools/crib_tables.py --deals 2000000 --seed 1"}
+        pd.testing.assert_frame_equal(written, kept.drop(columns="source"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--deals", "1.5"], "deals is 1.5: expected a whole number of 1000 or more"),
+        (["--deals", "20"], "deals is 20.0: expected a whole number of 1000 or more"),
+        (["--deals", "2e6", "--output", "nowhere"], "nowhere is not a folder"),
+    ],
+)
+def test_the_tool_refuses_before_the_work(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        tool.main([*arguments, "--seed", "1"])
+    assert end.value.code == 2
+    assert said in capsys.readouterr().err
 
 
 def _sorted_cards(hands: Sets) -> NDArray[np.int64]:

@@ -46,10 +46,13 @@ from cardlab.cribbage.discard.hands import (
 )
 from cardlab.cribbage.discard.policies import CELLS, FIRST, SECOND, Policy, cells, policy, random_policy
 from cardlab.cribbage.rules import RULES, Rules
+from cardlab.simulate import whole_number
 
 __all__ = ["BEST", "FIXED", "Model", "Sampling", "Turn", "fixed_point", "main", "mean_cribs", "solve", "to_frame"]
 
 SHAPE = 13, 13
+FEWEST = 1000
+"""Deals for a throw, of which the first turns take a 32nd: with fewer some throw may have none at all."""
 CHUNKS = 512
 """Pieces of work: each takes the hands of one range of places, and random numbers of its own."""
 
@@ -290,6 +293,10 @@ def main(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     if not options.output.is_dir():
         parser.error(f"{options.output} is not a folder")
+    try:
+        deals = whole_number("deals", options.deals, FEWEST)
+    except ValueError as error:
+        parser.error(str(error))
     turns: list[Turn] = []
 
     def report(turn: Turn) -> None:
@@ -298,9 +305,9 @@ def main(arguments: Sequence[str]) -> int:
 
     models = [names[options.model]] if options.model else FIXED
     with ThreadPoolExecutor(options.workers) as executor:
-        solved = solve(Sampling(int(options.deals), options.seed, executor=executor), models=models, report=report)
+        solved = solve(Sampling(deals, options.seed, executor=executor), models=models, report=report)
     only = f' --model "{options.model}"' if options.model else ""
-    source = f"python tools/crib_tables.py --deals {int(options.deals)} --seed {options.seed}{only}"
+    source = f"python tools/crib_tables.py --deals {deals} --seed {options.seed}{only}"
     for name, frame in ((crib_tables.FILE, to_frame(solved)), ("crib_tables_rounds.csv", pd.DataFrame(turns))):
         written = options.output / name
         frame.assign(source=source).to_csv(written, index=False, float_format="%.5f", lineterminator="\n")

@@ -27,9 +27,9 @@ FILE, PUBLISHED = "crib_tables.csv", "crib_tables_published.csv"
 MODELS = {
     "best": "both players throw what is best for them",
     "no crib flush": "the same, with no points for a flush in the crib",
-    "suits ignored": "the same, and both players ignore flushes in the hand when they choose",
     "random": "both players throw any two cards",
     "any hand": "the player throws any two cards, the other player throws as in best",
+    "suits ignored": "as no crib flush, and both players ignore flushes in the hand when they choose",
 }
 """The models whose tables are stored."""
 

@@ -28,14 +28,14 @@ export OMP_NUM_THREADS ?= 1
 export CHROMIUM
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: notebooks test lint types unit regression claims test-browser without-browser refresh lab book screenshots bench clean
+.PHONY: notebooks test lint types unit regression other-seed claims test-browser without-browser refresh lab book screenshots bench clean
 
 notebooks: $(READY)
 	$(BIN)/jupyter nbconvert --execute --to html --output-dir build/notebooks --template cardlab \
 		--TemplateExporter.extra_template_basedirs=notebooks/template $(NOTEBOOKS)
 	@echo "Open build/notebooks/00_tour.html"
 
-test: lint types unit regression $(if $(and $(CHROMIUM),$(NPM)),test-browser,without-browser)
+test: lint types unit regression other-seed $(if $(and $(CHROMIUM),$(NPM)),test-browser,without-browser)
 
 lint: $(READY)
 	$(BIN)/ruff check
@@ -59,6 +59,9 @@ without-browser:
 
 screenshots: book $(EXTRA)/browser
 	SCREENSHOTS=1 $(BIN)/python -m pytest tests/browser -k picture_of
+
+other-seed: $(READY)
+	$(BIN)/python notebooks/claims.py --quick
 
 claims: $(READY)
 	$(BIN)/python notebooks/claims.py

@@ -91,11 +91,11 @@ def caption_charts(app: Sphinx, docname: str, source: list[str]) -> None:
 
 
 def caption(alt: str) -> str:
-    """What a chart's alternative text says beside its title, which the picture shows, and its digest.
+    """What a chart's alternative text says beside its title, which the picture shows.
 
     Whole sentences, as many as make a short caption: all the numbers stand in the alternative text.
     """
-    found = re.fullmatch(r"Chart (['\"]).+?\1: (?P<numbers>.+) Drawn: \w+\.", alt)
+    found = re.fullmatch(r".+?\. Chart of (?P<numbers>.+)\.", alt)
     if not found:
         raise ValueError(f"{alt!r}: expected the text of a chart of cardlab.charts")
     first, *more = found["numbers"].split(". ")

@@ -48,7 +48,7 @@ def distribution_chart(
     >>> from cardlab.distribution import Distribution
     >>> coin, tossed = Distribution.exact({0: 1, 1: 1}), Distribution.sample({0: 51, 1: 49}, seed=1)
     >>> print(distribution_chart(coin, tossed, title="A coin", xlabel="heads").text)
-    Chart 'A coin': percent of deals by heads. Exact: n = 2, ... Sample: n = 100, 0 to 1, mean 0.4900 ± 0.0502, ...
+    A coin. Chart of percent of deals by heads. Exact: n = 2, ... Sample: n = 100, 0 to 1, mean 0.4900 ± 0.0502, ...
     """
     if exact is None and sample is None:
         raise ValueError("nothing to draw: expected an exact distribution, a sample, or both")
@@ -82,7 +82,7 @@ def comparison_chart(
     >>> from cardlab.distribution import Distribution
     >>> dice = {f"d{n}": Distribution.exact(dict.fromkeys(range(1, n + 1), 1)) for n in (4, 6)}
     >>> print(comparison_chart(dice, title="Two dice", xlabel="eyes").text)
-    Chart 'Two dice': percent of deals by eyes. d4: n = 4, 1 to 4, mean 2.5000, ... d6: n = 6, 1 to 6, mean 3.5000, ...
+    Two dice. Chart of percent of deals by eyes. d4: n = 4, 1 to 4, mean 2.5000, ... d6: n = 6, 1 to 6, mean 3.5000, ...
     """
     _check_number(len(distributions), "distributions")
     with axes_of(title, xlabel, ylabel, ax=ax) as axes:
@@ -113,7 +113,7 @@ def share_chart(
     Raises `ValueError` unless there are as many errors as shares, or none.
 
     >>> print(share_chart({"heads": 50.0, "tails": 50.0}, title="A coin", xlabel="percent of throws").text)
-    Chart 'A coin': percent of throws. heads 50, tails 50. ...
+    A coin. Chart of percent of throws. heads 50, tails 50.
     """
     if len(errors) not in (0, len(shares)):
         raise ValueError(f"{len(errors)} errors for {len(shares)} shares: expected none, or one each")
@@ -152,7 +152,7 @@ def heat_map(  # noqa: PLR0913 - all but one by keyword
     below and blue above. Raises `ValueError` for another shape or no number.
 
     >>> print(heat_map([[1, 2]], rows=["a"], columns=["b", "c"], title="Two", xlabel="x", ylabel="y").text)
-    Chart 'Two': y by x. 1 row, 2 columns, 2 numbers from 1.0 (a, b) to 2.0 (a, c). ...
+    Two. Chart of y by x. 1 row, 2 columns, 2 numbers from 1.0 (a, b) to 2.0 (a, c).
     """
     table = np.asarray(cells, dtype=float)
     if table.shape != (len(rows), len(columns)) or np.isnan(table).all():
@@ -181,7 +181,7 @@ def line_chart(
     Raises `ValueError` for more, and for arrays of another shape.
 
     >>> print(line_chart({"even": [[1, 2, 0.5], [2, 4, 0.5]]}, title="Twice", xlabel="x", ylabel="y").text)
-    Chart 'Twice': y by x. even: 2 points, from 2.00 ± 0.50 (1) to 4.00 ± 0.50 (2). Drawn: ...
+    Twice. Chart of y by x. even: 2 points, from 2.00 ± 0.50 (1) to 4.00 ± 0.50 (2).
     """
     tables = {name: np.asarray(rows, dtype=float) for name, rows in series.items()}
     _check_number(len(tables), "series")
@@ -218,7 +218,7 @@ def interval_chart(
 
     >>> coin = {"guess": {"heads": (0.5, 0.5, 0.5)}, "seen": {"heads": (0.49, 0.4, 0.58), "edge": (0.01, 0.0, 0.03)}}
     >>> print(interval_chart(coin, title="A coin", xlabel="chance").text)
-    Chart 'A coin': chance. guess: heads 0.50. seen: heads 0.49 (0.40 to 0.58), edge 0.01 (0.00 to 0.03). Drawn: ...
+    A coin. Chart of chance. guess: heads 0.50. seen: heads 0.49 (0.40 to 0.58), edge 0.01 (0.00 to 0.03).
     """
     _check_number(len(series), "series")
     names = list(dict.fromkeys(name for estimates in series.values() for name in estimates))

@@ -1,8 +1,9 @@
 """A chart: a figure in the house style, and a text of its own that carries the numbers drawn.
 
-A chart shows itself in a notebook as a PNG with that text as `text/plain` and as alternative text. The text ends in a
-digest of what was drawn, so a strict comparison of notebook outputs sees a changed chart, and a reader who cannot see
-the picture gets its message. Ground and ink are those of the matplotlib style in use, a dark one too.
+A chart shows itself in a notebook as a PNG with that text as `text/plain` and as alternative text, so a reader who
+cannot see the picture gets its message. A digest of what was drawn stands beside it, in an output type of its own: a
+strict comparison of notebook outputs sees a changed chart, and nobody is read a digest. Ground and ink are those of the
+matplotlib style in use, a dark one too.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ SERIES = [(BLUE, "o", "-"), (VERMILION, "s", "--"), (GREEN, "^", "-."), (PURPLE,
 """Colour, marker and line of each series: never colour alone."""
 
 DPI = 144
+DRAWN = "text/vnd.cardlab.drawn"
+"""The output type of a chart's digest, which notebooks store and no front end shows."""
 STYLE: dict[Any, object] = {
     "figure.figsize": (7.5, 4.2),
     "figure.dpi": DPI,
@@ -57,11 +60,13 @@ class Chart:
     >>> from cardlab.charts import distribution_chart
     >>> coin = Distribution.exact({0: 1, 1: 1})
     >>> distribution_chart(coin, title="A coin falls on either side", xlabel="heads")
-    Chart 'A coin falls on either side': percent of deals by heads. Exact: n = 2, 0 to 1, mean 0.5000, sd 0.5000. ...
+    A coin falls on either side. Chart of percent of deals by heads. Exact: n = 2, 0 to 1, mean 0.5000, sd 0.5000.
     """
 
     figure: Figure
     text: str
+    drawn: str
+    """The digest of everything drawn, to six significant digits."""
 
     def __repr__(self) -> str:
         return self.text
@@ -85,7 +90,7 @@ class Chart:
         width, height = (round(inches * 100) for inches in self.figure.get_size_inches())
         picture = base64.b64encode(self.png).decode("ascii")
         return (
-            {"image/png": picture, "text/plain": self.text},
+            {"image/png": picture, "text/plain": self.text, DRAWN: self.drawn},
             {"image/png": {"alt": self.text, "width": width, "height": height}},
         )
 
@@ -122,12 +127,12 @@ def _figure(axes: Axes) -> Figure:
 
 
 def chart_of(axes: Axes, *sentences: str) -> Chart:
-    """The chart of these axes: the title, what is drawn against what, the sentences, the digest."""
+    """The chart of these axes; its text is the title, what is drawn against what, and the sentences."""
     figure = _figure(axes)
     title = axes.get_title(loc="left") or figure.get_suptitle()
     what = " by ".join(filter(None, [axes.get_ylabel(), axes.get_xlabel()]))
-    text = " ".join(f"{sentence}." for sentence in [f"Chart {title!r}: {what}", *sentences])
-    return Chart(figure, f"{text} Drawn: {_digest(axes)}.")
+    text = " ".join(f"{sentence}." for sentence in [title, f"Chart of {what}", *sentences])
+    return Chart(figure, text, _digest(axes))
 
 
 def _digest(axes: Axes) -> str:

@@ -11,6 +11,7 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
+from cardlab.figure import DRAWN
 from tests.cases import ROOT
 
 PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -80,7 +81,8 @@ def test_every_picture_is_described(notebook: NotebookNode) -> None:
             if "image/png" not in output.get("data", {}):
                 continue
             text = output.data["text/plain"]
-            assert re.match(r"Chart (['\"]).+\1: .+\d.* Drawn: [0-9a-f]{12}\.$", text), text
+            assert re.fullmatch(r".+\. Chart of .+\d.*\.", text), text
+            assert re.fullmatch(r"[0-9a-f]{12}", output.data[DRAWN])
             assert output.metadata["image/png"]["alt"] == text
             assert cell.metadata.mystnb.image.alt == text
 

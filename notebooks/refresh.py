@@ -29,6 +29,7 @@ def main(paths: list[str]) -> None:
         for cell in notebook.cells:
             describe_pictures(cell)
             leave_widgets_out(cell)
+            fold(cell)
         notebook.metadata = {
             "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
             "language_info": LANGUAGE,
@@ -58,6 +59,12 @@ def leave_widgets_out(cell: NotebookNode) -> None:
     """Drop a widget's random id, of a kernel that is gone; its text and HTML stay."""
     for output in cell.get("outputs", []):
         output.get("data", {}).pop(WIDGET, None)
+
+
+def fold(cell: NotebookNode) -> None:
+    """Fold the input of a cell tagged `hide-input` in JupyterLab too; the book goes by the tag."""
+    if "hide-input" in cell.metadata.get("tags", []):
+        cell.metadata["jupyter"] = {"source_hidden": True}
 
 
 if __name__ == "__main__":

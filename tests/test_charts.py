@@ -14,8 +14,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from cardlab import charts as plots
+from cardlab.charts.figure import Chart
 from cardlab.distribution import Distribution
-from cardlab.figure import Chart
 
 DIE = Distribution.exact(dict.fromkeys(range(1, 7), 1), name="a die")
 THROWN = Distribution.sample({1: 10, 2: 20, 3: 15, 4: 25, 5: 10, 6: 20}, seed=1)
@@ -170,3 +170,21 @@ def test_what_does_not_fit_is_refused() -> None:
         plots.heat_map([[1, 2]], rows=["r"], columns=["c"], title="t", xlabel="x", ylabel="y")
     with pytest.raises(ValueError, match="expected numbers"):
         plots.heat_map([[np.nan]], rows=["r"], columns=["c"], title="t", xlabel="x", ylabel="y")
+
+
+def test_panels_share_one_scale_and_tell_every_sample() -> None:
+    samples = [THROWN, Distribution.sample(dict.fromkeys(range(1, 7), 100), seed=1)]
+    chart = plots.panels_chart(DIE, samples, title="Chance", xlabel="eyes")
+    left, right = chart.figure.axes
+    assert [ax.get_title() for ax in (left, right)] == ["100 deals", "600 deals"]
+    assert left.get_ylim() == right.get_ylim()
+    assert chart.text.startswith("Chance. Chart of percent of deals by eyes. Exact: n = 6")
+    assert "Sample: n = 100" in chart.text
+    assert "Sample: n = 600" in chart.text
+    assert chart.drawn != plots.panels_chart(DIE, samples[::-1], title="Chance", xlabel="eyes").drawn
+    assert [text.get_text() for text in chart.figure.legends[0].get_texts()] == [
+        "exact, all deals",
+        "sample, ± 2 standard errors",
+    ]
+    with pytest.raises(ValueError, match="no sample"):
+        plots.panels_chart(DIE, [], title="Chance", xlabel="eyes")

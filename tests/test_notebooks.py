@@ -11,7 +11,7 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
-from cardlab.figure import DRAWN
+from cardlab.charts.figure import DRAWN
 from tests.cases import ROOT
 
 PATHS = sorted((ROOT / "notebooks").glob("*.ipynb"))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from os import PathLike
@@ -25,7 +25,7 @@ from matplotlib.figure import Figure
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["SERIES", "STYLE", "Chart", "axes_of", "chart_of", "legend"]
+__all__ = ["DRAWN", "SERIES", "STYLE", "Chart", "axes_of", "chart_of", "check_number", "count", "legend", "panels"]
 
 COLOURS = [mpl.colors.to_hex(colour) for colour in mpl.colormaps["okabe_ito"].colors]  # type: ignore[attr-defined]
 BLACK, ORANGE, SKY, GREEN, YELLOW, BLUE, VERMILION, PURPLE = COLOURS
@@ -112,12 +112,25 @@ def axes_of(title: str, xlabel: str, ylabel: str, *, grid: str = "y", ax: Axes |
         yield axes
 
 
+@contextmanager
+def panels(number: int, title: str, xlabel: str, ylabel: str) -> Iterator[list[Axes]]:
+    """The axes of a new figure side by side, with one scale and one title, in the house style."""
+    with mpl.rc_context(STYLE):
+        figure = Figure(layout="constrained", figsize=(7.5, 3.3))
+        axes: list[Axes] = list(figure.subplots(1, number, sharex=True, sharey=True, squeeze=False)[0])
+        figure.suptitle(title, x=0.01, horizontalalignment="left")
+        for ax in axes:
+            ax.set_xlabel(xlabel)
+        axes[0].set_ylabel(ylabel)
+        yield axes
+
+
 def legend(axes: Axes) -> None:
     """The legend: below the axes of a figure of our own, where it covers nothing drawn, else within them."""
     if axes.get_title(loc="left"):
         axes.legend()
     else:
-        _figure(axes).legend(loc="outside lower center", ncols=3)
+        _figure(axes).legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=3)
 
 
 def _figure(axes: Axes) -> Figure:
@@ -126,21 +139,37 @@ def _figure(axes: Axes) -> Figure:
     return figure
 
 
-def chart_of(axes: Axes, *sentences: str) -> Chart:
+def chart_of(axes: Axes | Sequence[Axes], *sentences: str) -> Chart:
     """The chart of these axes; its text is the title, what is drawn against what, and the sentences."""
-    figure = _figure(axes)
-    title = axes.get_title(loc="left") or figure.get_suptitle()
-    what = " by ".join(filter(None, [axes.get_ylabel(), axes.get_xlabel()]))
+    every = list(axes) if isinstance(axes, Sequence) else [axes]
+    figure = _figure(every[0])
+    title = every[0].get_title(loc="left") or figure.get_suptitle()
+    what = " by ".join(filter(None, [every[0].get_ylabel(), every[0].get_xlabel()]))
     text = " ".join(f"{sentence}." for sentence in [title, f"Chart of {what}", *sentences])
-    return Chart(figure, text, _digest(axes))
+    return Chart(figure, text, _digest(every))
 
 
-def _digest(axes: Axes) -> str:
+def check_number(given: int, what: str) -> None:
+    """Raise `ValueError` unless there are one to as many as there are `SERIES`."""
+    if not 1 <= given <= len(SERIES):
+        raise ValueError(f"{given} {what}: expected 1 to {len(SERIES)}")
+
+
+def count(number: int, noun: str) -> str:
+    """A number of things in words: "1 row", "2 rows"."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _digest(every: Sequence[Axes]) -> str:
     """A digest of everything drawn: bars, points, cells, error bars, to six significant digits."""
+    text = " ".join(f"{number:.6g}" for axes in every for number in _drawn(axes))
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def _drawn(axes: Axes) -> list[float]:
     numbers = [size for patch in axes.patches for size in (patch.get_x(), patch.get_width(), patch.get_height())]  # type: ignore[attr-defined]
     numbers += [float(number) for line in axes.lines for number in np.ravel(line.get_xydata())]
     numbers += [float(number) for image in axes.images for number in np.ravel(image.get_array().filled(np.nan))]  # type: ignore[union-attr]
     bars = [bar for bars in axes.collections if isinstance(bars, LineCollection) for bar in bars.get_segments()]
     numbers += [float(number) for bar in bars for number in np.ravel(bar)]
-    text = " ".join(f"{number:.6g}" for number in numbers)
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
+    return numbers

@@ -19,7 +19,6 @@ CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || comman
 NPM ?= $(shell command -v npm)
 NOTEBOOKS := $(wildcard notebooks/*.ipynb)
 PYODIDE := build/npm/node_modules/pyodide
-PYODIDE_FILES := pyodide.mjs pyodide.asm.mjs pyodide.asm.wasm python_stdlib.zip pyodide-lock.json
 HAS_SOLVER = $(BIN)/python -c 'import endplay' 2> /dev/null
 PINS = $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS))
 
@@ -82,9 +81,7 @@ book: $(EXTRA)/book $(PYODIDE)
 	cp -p data/README.md $(BOOK_SOURCE)/data
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --fresh-env --conf-dir book \
 		--doctree-dir build/book-doctrees $(BOOK_SOURCE) build/book
-	mkdir -p build/book/_static/pyodide
-	cp -p $(addprefix $(PYODIDE)/,$(PYODIDE_FILES)) build/book/_static/pyodide
-	$(BIN)/python -m cardlab.web.page build/book/_static/score_a_hand
+	$(BIN)/python -m cardlab.web.site build/book $(PYODIDE)
 	@echo "Open build/book/index.html"
 
 # Python for the browser, for the page that scores a hand.

@@ -11,7 +11,9 @@ import pytest
 
 from cardlab import CardError
 from cardlab.games import form_of, forms
-from cardlab.web.page import forms_json, main, reply
+from cardlab.web.drawn import page_html
+from cardlab.web.page import reply
+from cardlab.web.site import faces_svg, offline, write_archive
 from tests.cases import ROOT
 
 
@@ -58,15 +60,39 @@ def test_an_unknown_game_or_field_is_said(action: str, game: str, values: dict[s
 
 
 def test_the_forms_are_all_there() -> None:
-    for drawn, form in zip(json.loads(forms_json()), forms(), strict=True):
-        assert drawn["example"] == form.example
-        assert [field["name"] for field in drawn["fields"]] == list(form.names)
-        assert sum(len(row["cards"]) for row in drawn["deck"]) == len(form.deck)
+    html = page_html()
+    for form in forms():
+        part = html.partition(f'<template data-game="{form.game}">')[2].partition("</template>")[0]
+        assert re.findall('data-name="(.+?)"', part) == list(form.names)
+        assert part.count('<button type="button" class="sh-card') == len(form.deck)
+    assert not re.search(r"<script|<style|\sstyle=|\son\w+=", html)
+
+
+@pytest.mark.parametrize("game", [form.game for form in forms()])
+def test_every_card_has_its_face(game: str) -> None:
+    svg = faces_svg(form_of(game))
+    views = re.findall('<view id="(.+?)" viewBox="0 (.+?) 52 72"/>', svg)
+    assert {str(card) for card in form_of(game).deck} <= {name for name, _ in views}
+    assert len({place for _, place in views}) == len(views)
+    places = {f"{float(y) - 1:g}" for y in re.findall(r'<use href="#\w+" x="1" y="(.+?)"/>', svg)}
+    assert {place for _, place in views} == places
+
+
+def test_what_is_kept_offline_changes_with_any_file(tmp_path: Path) -> None:
+    for name in ("score_a_hand.css", "score_a_hand.js", "worker.js", "favicon.svg", "score_a_hand/python.zip"):
+        (tmp_path / "_static" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "_static" / name).write_text(name)
+    (tmp_path / "score_a_hand.html").write_text("1")
+    script = (ROOT / "book" / "static" / "offline.js").read_text()
+    before = offline(tmp_path, script)
+    assert "_static/score_a_hand/python.zip" in before
+    assert offline(tmp_path, script) == before
+    (tmp_path / "score_a_hand.html").write_text("2")
+    assert offline(tmp_path, script) != before
 
 
 def test_the_archive_scores_alone_with_the_standard_library(tmp_path: Path) -> None:
-    main([str(tmp_path)])
-    assert json.loads((tmp_path / "forms.json").read_text()) == json.loads(forms_json())
+    write_archive(tmp_path / "cardlab.zip")
     script = f"""if True:
         import sys
         sys.path.insert(0, {str(tmp_path / "cardlab.zip")!r})

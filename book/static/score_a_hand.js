@@ -1,155 +1,57 @@
-// Score a hand: draws a game's form, and asks the package, which runs here on Pyodide, about all that is done to it.
+// Score a hand: asks the package, which runs on Pyodide in a worker, about all that is done to the form in the page.
 // No rule of any game is in this file, and what people type is only ever put on the page as text.
 
-const here = new URL(".", import.meta.url);
+const here = new URL(".", document.currentScript.src);
 const root = document.querySelector("#hand-scorer");
 const TYPING = 700; // milliseconds after a key before what is typed counts as wrong
+const PATIENCE = 30_000; // milliseconds without a byte or a word of Python before the page says so
+const MEGABYTE = 1e6;
 
-let forms, python;
 let game, values, target; // the state: what the address says, and the field that clicks go to
 let waiting; // the timer of what was typed
+let opened = 0; // how many hands were opened: an answer to one that was left is dropped
+let kept = false; // whether the entry of the history holds a whole hand
 const left = {}; // the values of games that were left, to come back to
 
 // ---- elements
 
 function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value !== false && value !== undefined) element.setAttribute(name, value === true ? "" : value);
-  }
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...children);
   return element;
 }
 
 const find = (selector) => root.querySelector(selector);
+const all = (selector) => [...root.querySelectorAll(selector)];
 
 // Text that is there already is left alone: a screen reader says again what is put again.
 function say(node, text) {
   if (node && node.textContent !== text) node.textContent = text;
 }
 
-const form = () => forms.find((each) => each.game === game) ?? { fields: [], deck: [], example: {}, question: "" };
-const cardFields = () => form().fields.filter((field) => field.cards);
-
-function cardFace(tag, card, attributes = {}) {
-  const element = make(tag, { class: "sh-card", "data-card": card.card, title: card.name, ...attributes },
-    make("b", { "aria-hidden": "true" }, card.rank), make("span", { "aria-hidden": "true" }, card.suit || card.name));
-  if (!card.suit) element.classList.add("sh-special");
-  if (card.colour) element.style.color = card.colour;
-  return element;
-}
-
-function radios(legend, name, choices, chosen, picked) {
-  const options = choices.map(([value, label]) =>
-    make("label", {},
-      make("input", { type: "radio", name, value, checked: value === chosen, onchange: () => picked(value) }),
-      make("span", {}, label)));
-  return make("fieldset", { class: "sh-radios" }, make("legend", {}, legend), make("div", {}, ...options));
-}
+const template = (name) => all("template").find((each) => each.dataset.game === name);
+const example = () => Object.fromEntries(new URLSearchParams(find(".sh-form")?.dataset.example));
+const fields = (within = root) => [...within.querySelectorAll(".sh-field")].map((each) => each.dataset);
+const cardFields = () => fields().filter((field) => field.cards > 0);
 
 // ---- the form
 
 function draw() {
-  const games = forms.map((each) => [each.game, each.title]);
-  root.replaceChildren(
-    radios("Game", "sh-game", games, game, pickGame),
-    makeNote("game", "alert"),
-    make("div", { class: "sh-table" }, ...(form().fields.length ? [drawHand()] : []), drawResult()),
-  );
+  const form = template(game)?.content.cloneNode(true) ?? "";
+  find(".sh-holder").replaceChildren(form);
+  drawHands();
+  for (const radio of all('[name="sh-game"]')) radio.checked = radio.value === game;
 }
 
-function drawHand() {
-  return make("section", { class: "sh-form", "aria-label": "The hand" },
-    make("p", { class: "sh-question" }, form().question),
-    make("div", { class: "sh-fields" }, ...form().fields.map(drawField)),
-    ...drawTargets(),
-    drawDeck(),
-    make("div", { class: "sh-actions" },
-      make("button", { type: "button", onclick: () => ask("deal") }, "Random hand"),
-      make("button", { type: "button", onclick: clear }, "Clear"),
-      make("button", { type: "button", onclick: copyLink }, "Copy link"),
-      make("span", { id: "sh-copied", role: "status" })));
-}
-
-function drawTargets() {
-  const targets = cardFields().map((field) => [field.name, field.label]);
-  if (targets.length < 2) return [];
-  return [radios("A click puts a card into", "sh-target", targets, target, (value) => { target = value; })];
-}
-
-function drawResult() {
-  return make("section", { class: "sh-result", "aria-label": "The score" },
-    make("p", { class: "sh-headline", role: "status" }, "Starting Python…"),
-    make("p", { class: "sh-spoken" }),
-    make("div", { class: "sh-items" }));
-}
-
-// A hint belongs to its field and is read with it; an error is said as it comes.
-function makeNote(name, role, hint = "") {
-  return make("p", { id: `sh-note-${name}`, class: "sh-note", "data-note": name },
-    make("span", { class: "sh-hint" }, hint), make("span", { class: "sh-error", role }));
-}
-
-function drawField(field) {
-  const note = makeNote(field.name, "status", field.hint);
-  const draws = { choice: drawChoice, switch: drawSwitch, text: drawText };
-  const input = { id: `sh-${field.name}`, "aria-describedby": note.id, "data-field": field.name };
-  const parts = draws[field.kind](field, input);
-  return make("div", { class: `sh-field ${width(field)}` }, ...parts, note, ...drawHeld(field));
-}
-
-function width(field) {
-  if (field.cards > 4) return "sh-whole";
-  return field.cards > 1 || field.kind === "choice" ? "sh-wide" : "";
-}
-
-function drawChoice(field, input) {
-  const choices = field.choices.map((choice) => [choice, choice]);
-  const element = radios(field.label, input.id, choices, values[field.name], (value) => change(field, value));
-  element.setAttribute("aria-describedby", input["aria-describedby"]);
-  for (const radio of element.querySelectorAll("input")) radio.dataset.field = field.name;
-  return [element];
-}
-
-function drawSwitch(field, input) {
-  const onchange = (event) => change(field, event.target.checked ? "yes" : "");
-  return [make("label", { class: "sh-switch" }, make("input", { ...input, type: "checkbox", onchange }), field.label)];
-}
-
-function drawText(field, input) {
-  const plain = { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
-  const done = {
-    oninput: (event) => type(field, event.target.value),
-    onchange: (event) => change(field, event.target.value),
-    onclick: () => aim(field),
-  };
-  const label = make("label", { for: input.id }, field.label);
-  return [label, make("input", { ...input, ...plain, ...done, placeholder: field.example })];
-}
-
-function drawHeld(field) {
-  if (!field.cards) return [];
-  return [make("ul", { class: "sh-held", "data-held": field.name, "aria-label": `${field.label}, drawn` })];
-}
-
-function drawDeck() {
-  const rows = form().deck.map((row) =>
-    make("div", { role: "group", "aria-label": row.name, class: "sh-row", style: `--sh-cards: ${row.cards.length}` },
-      ...row.cards.map((card) => cardFace("button", card, {
-        type: "button", "aria-label": card.name, "aria-pressed": "false", tabindex: "-1",
-        onclick: () => ask("click", { target, card: card.card }),
-      }))));
-  const label = "The deck: arrow keys move, space picks";
-  const deck = make("div", { class: "sh-deck", role: "group", "aria-label": label, onkeydown: walk, onfocusin: rove });
-  deck.append(...rows);
-  deck.querySelector("button")?.setAttribute("tabindex", "0");
-  return deck;
+function drawHands() {
+  find(".sh-hands").replaceChildren(...cardFields().map((field) =>
+    make("ul", { class: "sh-held", "data-held": field.name, "aria-label": `${field.label}, drawn` })));
 }
 
 // One stop for the tab key; the arrows walk from card to card.
 function walk(event) {
-  const rows = [...find(".sh-deck").children].map((row) => [...row.children]);
+  const rows = [...event.target.closest(".sh-deck").children].map((row) => [...row.children]);
   const y = rows.findIndex((row) => row.includes(event.target));
   const x = rows[y]?.indexOf(event.target);
   const steps = {
@@ -168,32 +70,34 @@ function walk(event) {
 }
 
 function rove(event) {
-  for (const button of find(".sh-deck").querySelectorAll("button")) button.tabIndex = button === event.target ? 0 : -1;
+  for (const button of all(".sh-deck button")) button.tabIndex = button === event.target ? 0 : -1;
 }
 
-function aim(field) {
-  if (!field.cards) return;
-  target = field.name;
-  const radio = find(`[name="sh-target"][value="${field.name}"]`);
+function aim(name) {
+  if (!cardFields().some((field) => field.name === name)) return;
+  target = name;
+  const radio = find(`[name="sh-target"][value="${name}"]`);
   if (radio) radio.checked = true;
 }
 
 // ---- what people do
 
 function open(newGame, newValues) {
-  find(":focus")?.blur(); // what is half typed belongs to the hand that is left
+  find('input[type="text"]:focus')?.blur(); // what is half typed belongs to the hand that is left
+  const same = newGame === game;
   game = newGame;
-  values = { ...(newValues ?? form().example) };
+  opened += 1;
+  kept = false;
+  if (!same || !find(".sh-form")) draw();
+  values = { ...(newValues ?? example()) };
   target = cardFields()[0]?.name;
-  draw();
+  if (target) aim(target);
   return ask("answer");
 }
 
 function pickGame(value) {
   left[game] = values;
-  const scored = open(value, left[value]);
-  find('[name="sh-game"]:checked').focus(); // all was drawn anew
-  return scored;
+  return open(value, left[value]);
 }
 
 function clear() {
@@ -201,18 +105,18 @@ function clear() {
   return ask("answer");
 }
 
-function change(field, value) {
-  values[field.name] = value;
-  return ask("answer");
+async function type(name, value) {
+  clearTimeout(waiting);
+  values[name] = value;
+  const answer = await put("answer");
+  if (!answer || values[name] !== value) return;
+  if (answer.error && !answer.unfinished && answer.field === name) waiting = setTimeout(show, TYPING, answer);
+  else show(answer);
 }
 
-async function type(field, value) {
-  clearTimeout(waiting);
-  values[field.name] = value;
-  const answer = await put("answer");
-  if (!answer || values[field.name] !== value) return;
-  if (answer.error && !answer.unfinished && answer.field === field.name) waiting = setTimeout(show, TYPING, answer);
-  else show(answer);
+function change(name, value) {
+  values[name] = value;
+  return ask("answer");
 }
 
 async function copyLink() {
@@ -224,20 +128,50 @@ async function copyLink() {
   }
 }
 
+function pressed(event) {
+  const button = event.target.closest("button");
+  if (event.target.matches('input[type="text"]')) aim(event.target.dataset.field);
+  if (!button) return undefined;
+  if (button.matches(".sh-deck button")) return ask("click", { target, card: button.dataset.card });
+  return { deal: () => ask("deal"), clear, copy: copyLink }[button.dataset.do]?.();
+}
+
+function changed({ target: input }) {
+  if (input.name === "sh-game") return pickGame(input.value);
+  if (input.name === "sh-target") return aim(input.value);
+  return change(input.dataset.field, input.type === "checkbox" ? (input.checked ? "yes" : "") : input.value);
+}
+
 // ---- the package
 
-// What was done while Python started is put to it in order, unless another game was picked meanwhile.
-async function put(action, more = {}) {
-  const asked = game;
-  const reply = await python;
-  if (asked !== game) return undefined;
-  const answer = JSON.parse(reply(JSON.stringify({ action, game, values, ...more })));
-  values = answer.values;
-  return answer;
+// Questions are put in order, each on the values that the one before it left. What is typed meanwhile stays.
+let queue = Promise.resolve();
+let pending = 0;
+
+function put(action, more = {}) {
+  const hand = opened;
+  pending += 1;
+  root.dataset.busy = "";
+  queue = queue.then(async () => {
+    if (hand !== opened) return undefined;
+    const asked = { ...values };
+    const answer = await python.ask(JSON.stringify({ action, game, values: asked, ...more }));
+    if (hand !== opened || !answer) return undefined;
+    for (const name of Object.keys({ ...asked, ...answer.values })) {
+      if (values[name] !== asked[name]) continue;
+      if (name in answer.values) values[name] = answer.values[name];
+      else delete values[name];
+    }
+    return answer;
+  });
+  const rest = () => { if (--pending === 0) delete root.dataset.busy; };
+  queue.then(() => setTimeout(rest)); // after what waits for the answer has shown it
+  return queue;
 }
 
 async function ask(action, more) {
   clearTimeout(waiting);
+  if (!python.ready) say(find(".sh-headline"), "Starting Python…");
   const answer = await put(action, more);
   if (answer) show(answer);
 }
@@ -247,22 +181,20 @@ function show(answer) {
   showFields(answer);
   say(find(".sh-headline"), answer.headline || (answer.unfinished ? "Not a whole hand yet" : "No score"));
   say(find(".sh-spoken"), answer.error ? "" : answer.spoken);
-  find(".sh-items").innerHTML = answer.html; // the package's own table, in which all text is escaped
-  showRows(answer.rows);
+  showItems(answer);
   say(find("#sh-copied"), "");
-  if (answer.field !== "game") history.replaceState(null, "", `#${address()}`); // else it says what was wrong in it
+  if (answer.field !== "game") remember(!answer.error); // else the address says what was wrong in it
 }
 
 function showFields(answer) {
-  for (const note of root.querySelectorAll(".sh-note")) {
+  for (const note of all(".sh-note")) {
     const name = note.dataset.note;
     const mine = answer.field === name;
     const wrong = mine && !answer.unfinished;
-    const hint = form().fields.find((field) => field.name === name)?.hint ?? "";
-    say(note.querySelector(".sh-hint"), wrong ? "" : mine ? answer.error : hint);
+    say(note.querySelector(".sh-hint"), wrong ? "" : mine ? answer.error : note.dataset.hint);
     say(note.querySelector(".sh-error"), wrong ? answer.error : "");
     note.classList.toggle("sh-wrong", wrong);
-    for (const input of root.querySelectorAll(`[data-field="${name}"]`)) {
+    for (const input of all(`[data-field="${name}"]`)) {
       const value = values[name] ?? "";
       if (input.type !== "radio") input.setAttribute("aria-invalid", wrong);
       if (input.type === "radio") input.checked = input.value === value;
@@ -274,79 +206,153 @@ function showFields(answer) {
 
 function showHeld(held) {
   const cards = new Set(Object.values(held).flat().map((card) => card.card));
-  for (const button of root.querySelectorAll(".sh-deck button")) {
-    button.setAttribute("aria-pressed", cards.has(button.dataset.card));
-  }
-  for (const list of root.querySelectorAll(".sh-held")) {
-    const drawn = (held[list.dataset.held] ?? []).map((card) =>
-      make("li", {}, cardFace("span", card, { role: "img", "aria-label": card.name })));
-    list.replaceChildren(...drawn);
+  for (const button of all(".sh-deck button")) button.setAttribute("aria-pressed", cards.has(button.dataset.card));
+  for (const list of all(".sh-held")) {
+    list.replaceChildren(...(held[list.dataset.held] ?? []).map((card) => make("li", {}, face(card))));
   }
 }
 
-function showRows(rows) {
-  [...root.querySelectorAll(".sh-items tbody tr")].forEach((row, place) => {
+function face({ card, name }) {
+  const src = new URL(`score_a_hand/faces/${game}.svg#${card}`, here);
+  return make("img", { class: "sh-card", src, alt: name, title: name, "data-card": card, width: 52, height: 72 });
+}
+
+// The package's own table, in which all text is escaped. The page's policy allows no style in it: the style sheet reads it.
+function showItems({ html, rows }) {
+  find(".sh-items").innerHTML = html.replaceAll(' style="', ' data-style="');
+  all(".sh-items tbody tr").forEach((row, place) => {
     if (!rows[place]?.length) return;
-    row.tabIndex = 0;
-    for (const start of ["mouseenter", "focus"]) row.addEventListener(start, () => light(rows[place]));
-    for (const end of ["mouseleave", "blur"]) row.addEventListener(end, () => light([]));
+    const name = row.cells[0].textContent;
+    const button = make("button", { type: "button", class: "sh-item", title: "Mark its cards" }, name);
+    row.cells[0].replaceChildren(button);
+    for (const start of ["mouseenter", "focusin", "click"]) row.addEventListener(start, () => light(rows[place]));
+    for (const end of ["mouseleave", "focusout"]) row.addEventListener(end, () => light([]));
   });
   light([]);
 }
 
 function light(cards) {
   root.classList.toggle("sh-lighting", cards.length > 0);
-  for (const card of root.querySelectorAll(".sh-card")) {
-    card.classList.toggle("sh-lit", cards.includes(card.dataset.card));
-  }
+  for (const card of all(".sh-card")) card.classList.toggle("sh-lit", cards.includes(card.dataset.card));
 }
 
-// ---- the address
+// ---- the address: each whole hand is an entry of the history, so that Back goes back a hand
 
 function address() {
-  const said = form().fields.filter((field) => (values[field.name] ?? field.default) !== field.default);
-  return new URLSearchParams([["game", game], ...said.map((field) => [field.name, values[field.name]])]);
+  const said = fields().filter((field) => (values[field.name] ?? field.default) !== field.default);
+  return `#${new URLSearchParams([["game", game], ...said.map((field) => [field.name, values[field.name]])])}`;
+}
+
+function remember(whole) {
+  const next = address();
+  if (kept && next !== location.hash) history.pushState(null, "", next);
+  else history.replaceState(null, "", next);
+  kept = whole;
 }
 
 function readAddress() {
   const hash = location.hash.slice(1).replace(/%0[9AD]/gi, "+"); // a pasted hand may stand on several lines
-  if (!hash.includes("=")) return game === undefined ? open(forms[0].game) : undefined; // a link within the page
+  if (!hash.includes("=")) return game === undefined ? start() : undefined; // a link within the page
   const { game: asked = "", ...rest } = Object.fromEntries(new URLSearchParams(hash));
-  const defaults = (forms.find((each) => each.game === asked)?.fields ?? []).map((field) => [field.name, field.default]);
+  const defaults = fields(template(asked)?.content ?? make("p")).map((field) => [field.name, field.default]);
   return open(asked, { ...Object.fromEntries(defaults), ...rest });
 }
 
-// ---- the start
-
-async function get(name) {
-  const found = await fetch(new URL(name, here));
-  if (!found.ok) throw new Error(`${name}: ${found.status} ${found.statusText}`);
-  return found;
+// The example of the first game stands in the page already, with its answer.
+function start() {
+  game = find('[name="sh-game"]:checked').value;
+  values = example();
+  target = cardFields()[0].name;
+  drawHands();
+  return put("answer").then((answer) => answer && show(answer));
 }
 
-async function startPyodide() {
-  try {
-    const wasm = await fetch(new URL("pyodide/pyodide.asm.wasm", here), { method: "HEAD" });
-    if (wasm.status === 404) throw new Error("pyodide.asm.wasm: 404"); // Pyodide would wait for it for ever
-    const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", here));
-    return await loadPyodide();
-  } catch (error) {
-    throw new Error(`Pyodide's files are missing or damaged (${error.message ?? error})`);
+// ---- Python
+
+const TROUBLES = {
+  file: "Browsers let no page start Python from a file: serve the folder of this book, python -m http.server --directory build/book, and open http://localhost:8000/score_a_hand.html.",
+  wasm: "This browser has no WebAssembly, on which Python runs here, or it is switched off.",
+  old: "This browser is too old: it cannot inflate what Python comes in. One of the last three years can.",
+  missing: "A file of Python is missing on this site",
+  lost: "A file of Python did not arrive: is the connection up? Reload to try again",
+  blocked: "This browser, an extension of it or the site's policy blocked a script that starts Python",
+  damaged: "A file of Python is damaged: reload to fetch it anew",
+  slow: "Python has not started: for half a minute nothing came. The connection may be slow; the page goes on trying.",
+  failed: "The package failed on this hand; please report it",
+};
+
+class Python {
+  ready = false;
+  answers = new Map();
+  last = 0;
+
+  start() {
+    try {
+      this.worker = new Worker(new URL("worker.js", here), { type: "module" });
+    } catch (error) {
+      return location.protocol === "file:" ? this.fail("file", "") : this.fail("blocked", error.message);
+    }
+    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.onerror = (event) => { event.preventDefault(); this.fail("blocked", "worker.js"); };
+    return this.wait();
+  }
+
+  wait() {
+    clearTimeout(this.timer);
+    if (!this.ready) this.timer = setTimeout(() => this.fail("slow", ""), PATIENCE);
+  }
+
+  ask(question) {
+    this.last += 1;
+    this.worker?.postMessage({ id: this.last, question });
+    return new Promise((resolve) => this.answers.set(this.last, resolve));
+  }
+
+  hear({ id, reply, trouble, detail, loaded, total, ready }) {
+    this.wait();
+    if (trouble) this.fail(trouble, detail);
+    if (total) showProgress(loaded, total);
+    if (ready) this.greet();
+    if (id) this.answers.get(id)(reply && JSON.parse(reply));
+    this.answers.delete(id);
+  }
+
+  greet() {
+    this.ready = true;
+    clearTimeout(this.timer);
+    root.dataset.ready = "";
+    say(find(".sh-trouble"), "");
+    say(find(".sh-state span"), "Scored here, in your browser.");
+    keepForOffline();
+  }
+
+  fail(kind, detail) {
+    if (!this.ready && kind !== "slow") clearTimeout(this.timer);
+    if (!this.ready) say(find(".sh-headline"), "Python did not start");
+    say(find(".sh-trouble"), TROUBLES[kind] + (detail ? ` (${detail}).` : ""));
   }
 }
 
-async function startPython() {
-  const [pyodide, archive] = await Promise.all([startPyodide(), get("score_a_hand/cardlab.zip")]);
-  pyodide.unpackArchive(await archive.arrayBuffer(), "zip");
-  return pyodide.pyimport("cardlab.web.page").reply;
+function showProgress(loaded, total) {
+  const bar = find(".sh-state progress");
+  bar.value = loaded / total;
+  const [have, whole] = [loaded, total].map((bytes) => (bytes / MEGABYTE).toFixed(1));
+  bar.title = `${have} of ${whole} MB`;
+  say(find(".sh-size"), `${have} of ${whole} MB`);
 }
 
-try {
-  forms = await (await get("score_a_hand/forms.json")).json();
-  python = startPython();
-  addEventListener("hashchange", readAddress);
-  await readAddress();
-} catch (error) {
-  say(find(".sh-headline"), "Python did not start");
-  root.append(make("p", { class: "sh-notice", role: "alert" }, `This page could not start: ${error.message ?? error}`));
+// The next visit starts from what this one loaded, with or without a network.
+function keepForOffline() {
+  navigator.serviceWorker?.register(new URL("../offline.js", here), { scope: new URL("../score_a_hand.html", here) })
+    .catch(() => {}); // the page works without
 }
+
+const python = new Python();
+root.addEventListener("click", pressed);
+root.addEventListener("change", changed);
+root.addEventListener("input", ({ target: input }) => input.type === "text" && type(input.dataset.field, input.value));
+root.addEventListener("keydown", (event) => event.target.closest(".sh-deck") && walk(event));
+root.addEventListener("focusin", (event) => event.target.closest(".sh-deck") && rove(event));
+python.start();
+addEventListener("hashchange", readAddress);
+readAddress();

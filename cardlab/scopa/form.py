@@ -52,7 +52,9 @@ FORM = Form(
             "7D 6D AD 5D 4D 3D 7C 7H 7S",
             cards=40,
         ),
-        Field("sweeps", "Sweeps", "text", "How many this side made: at most one for two cards captured"),
+        Field(
+            "sweeps", "Sweeps", "text", "How many this side made: at most one for two cards captured", keypad="numeric"
+        ),
         Field(
             "missing_suit",
             "Missing suit",

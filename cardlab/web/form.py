@@ -30,6 +30,7 @@ class Field:
 
     `choices` are the values of a choice, the first its default; `spelling` reads a choice by its other names. `cards`
     is how many cards the field takes at most, 0 where it takes none, and `least` at least. A switch is `yes` or empty.
+    `keypad` and `capitals` are what the keyboard of a phone starts with.
     """
 
     name: str
@@ -41,6 +42,8 @@ class Field:
     cards: int = 0
     least: int = 0
     spelling: Callable[[str], str] = str
+    keypad: Literal["text", "numeric", "decimal"] = "text"
+    capitals: bool = True
 
     @property
     def default(self) -> str:
@@ -62,11 +65,6 @@ class Field:
             with suppress(CardError):  # the answer says what is wrong with a choice
                 return self.spelling(text)
         return text
-
-    def as_dict(self) -> dict[str, object]:
-        """The field as data, for the page."""
-        names = ("name", "label", "kind", "hint", "example", "choices", "cards", "least", "default")
-        return {name: getattr(self, name) for name in names}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,45 +1,18 @@
-"""What the page "Score a hand" asks of the package: JSON in, JSON out, so that its script knows no rule of any game.
-
-`python -m cardlab.web.page FOLDER` writes what the page is made of: the forms, and this package for the browser.
-"""
+"""What the page "Score a hand" asks of the package: JSON in, JSON out, so that its script knows no rule of any game."""
 
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from contextlib import suppress
 from dataclasses import asdict
-from pathlib import Path
 from random import Random
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile
 
 from cardlab.cards import CardError
-from cardlab.games import form_of, forms
+from cardlab.games import form_of
 from cardlab.web.answer import Answer
-from cardlab.web.form import Form
 
-__all__ = ["forms_json", "main", "reply"]
-
-ROOT = Path(__file__).parents[2]
-IMPORTED = """
-import sys
-import cardlab.web.page
-cardlab.web.page.forms_json()
-for name, module in sys.modules.items():
-    if name.partition(".")[0] == "cardlab":
-        print(module.__file__)
-"""
-
-
-def forms_json() -> str:
-    """All forms as JSON: names, fields, example, deck as drawn.
-
-    >>> [form["game"] for form in json.loads(forms_json())]
-    ['cribbage', 'scopa', 'bridge', 'tichu']
-    """
-    return json.dumps([_drawn(form) for form in forms()])
+__all__ = ["reply"]
 
 
 def reply(question: str) -> str:
@@ -71,29 +44,6 @@ def reply(question: str) -> str:
     return _replied(known, form.answer(values), drawn)
 
 
-def main(arguments: list[str]) -> None:
-    """Write `forms.json` and `cardlab.zip` into a folder: the modules that a new interpreter imports for the forms."""
-    folder = Path(arguments[0])
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "forms.json").write_text(forms_json(), encoding="utf-8")
-    command = [sys.executable, "-c", IMPORTED]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
-    with ZipFile(folder / "cardlab.zip", "w", ZIP_DEFLATED) as archive:
-        for path in map(Path, done.stdout.splitlines()):
-            archive.write(path, path.relative_to(ROOT))
-
-
-def _drawn(form: Form) -> dict[str, Any]:
-    return {
-        "game": form.game,
-        "title": form.title,
-        "question": form.question,
-        "fields": [field.as_dict() for field in form.fields],
-        "example": form.example,
-        "deck": [{"name": name, "cards": [asdict(face) for face in faces]} for name, faces in form.rows()],
-    }
-
-
 def _replied(values: dict[str, str], answer: Answer, held: dict[str, Any]) -> str:
     return json.dumps(
         {
@@ -108,7 +58,3 @@ def _replied(values: dict[str, str], answer: Answer, held: dict[str, Any]) -> st
             "held": held,
         }
     )
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

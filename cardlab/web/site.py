@@ -1,0 +1,93 @@
+"""What the page "Score a hand" is made of: `python -m cardlab.web.site BOOK PYODIDE` writes it into the book.
+
+The cards' faces, Python with this package for the browser, and what keeps all of it for a visit without a network.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from cardlab.cards import Card
+from cardlab.faces import Row, rows
+from cardlab.games import forms
+from cardlab.pips import HEIGHT
+from cardlab.web.form import Form
+
+__all__ = ["faces_svg", "main", "offline", "write_archive"]
+
+ROOT = Path(__file__).parents[2]
+PAGE = "score_a_hand.html"
+IMPORTED = """
+import sys
+import cardlab.web.page
+from cardlab.games import forms
+for form in forms():
+    form.answer(form.example)
+for name, module in sys.modules.items():
+    if name.partition(".")[0] == "cardlab":
+        print(module.__file__)
+"""
+
+
+def faces_svg(form: Form) -> str:
+    """All cards of a game's deck in one picture; a card is what its notation, as a fragment, shows of it.
+
+    >>> from cardlab.games import form_of
+    >>> '<view id="5H" viewBox="0 ' in faces_svg(form_of("cribbage"))
+    True
+    """
+    plain = [Card(rank, "") for rank in form.deck.ranks]
+    cards = list(dict.fromkeys([*form.deck, *(card for card in plain if form.held(str(card)) == (card,))]))
+    svg = rows([Row(cards=[card]) for card in cards], form.deck).svg
+    height = float(svg.partition('viewBox="')[2].partition('"')[0].split()[3])
+    step = (height - HEIGHT - 2) / (len(cards) - 1)
+    views = (f'<view id="{card}" viewBox="0 {place * step:g} 52 72"/>' for place, card in enumerate(cards))
+    return svg.replace("</svg>", "".join(views) + "</svg>")
+
+
+def write_archive(path: Path) -> None:
+    """Write a zip of the modules that a new interpreter imports for the forms."""
+    command = [sys.executable, "-c", IMPORTED]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        for module in map(Path, done.stdout.splitlines()):
+            archive.write(module, module.relative_to(ROOT))
+
+
+def offline(book: Path, script: str) -> str:
+    """The script that keeps the page's files, with their names and a digest of what is in them.
+
+    >>> offline(Path("."), "const FILES = [];")
+    Traceback (most recent call last):
+        ...
+    FileNotFoundError: [Errno 2] No such file or directory: 'score_a_hand.html'
+    """
+    names = [PAGE, *(f"_static/{name}" for name in ("score_a_hand.css", "score_a_hand.js", "worker.js", "favicon.svg"))]
+    made = sorted(path.relative_to(book).as_posix() for path in (book / "_static" / "score_a_hand").rglob("*.*"))
+    digest = hashlib.sha256(b"".join((book / name).read_bytes() for name in [*names, *made])).hexdigest()[:16]
+    files = json.dumps([*names, *made])
+    return script.replace("const FILES = []", f"const FILES = {files}").replace('DIGEST = ""', f'DIGEST = "{digest}"')
+
+
+def main(arguments: list[str]) -> None:
+    """Write everything into a built book; needs Node.js, which tries out what Python there imports."""
+    book, pyodide = map(Path, arguments)
+    folder = book / "_static" / "score_a_hand"
+    (folder / "faces").mkdir(parents=True, exist_ok=True)
+    for form in forms():
+        (folder / "faces" / f"{form.game}.svg").write_text(faces_svg(form), encoding="utf-8")
+    archive = book.parent / "cardlab.zip"
+    write_archive(archive)
+    subprocess.run(["node", ROOT / "book" / "python.mjs", pyodide, archive, folder], check=True)
+    script = book / "_static" / "offline.js"
+    (book / "offline.js").write_text(offline(book, script.read_text(encoding="utf-8")), encoding="utf-8")
+    script.unlink()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

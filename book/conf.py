@@ -5,13 +5,18 @@
 
 from __future__ import annotations
 
+import os
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import nbformat
+from docutils import nodes
+from sphinx.search.en import SearchEnglish
 from sphinx.util.nodes import make_refnode
 
 import cardlab
+from cardlab import cribbage, faces
 from cardlab.web.drawn import page_html
 
 if TYPE_CHECKING:
@@ -31,6 +36,8 @@ nb_execution_mode = "off"
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}
 nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
 myst_heading_anchors = 3
+myst_enable_extensions = ["substitution"]
+myst_substitutions = {"highest": faces.hand("5H 5S 5C JD", cribbage.DECK, starter="5D")._repr_html_()}
 
 # Docstrings: plain text, names in single backticks, which link to what they name if the book has it.
 default_role = "py:obj"
@@ -54,8 +61,9 @@ codeautolink_concat_default = True
 
 html_theme = "sphinx_book_theme"
 html_title = "cardlab"
+html_baseurl = os.environ.get("BOOK_URL", "")  # where the book will stand: for canonical links and the sitemap
 html_favicon = "static/favicon.svg"
-html_static_path = ["static"]
+html_static_path = ["static", "images"]
 templates_path = ["templates"]
 html_css_files = ["book.css"]
 html_show_sphinx = False
@@ -70,6 +78,13 @@ html_theme_options = {
 
 
 LONGEST_CAPTION = 400
+LONGEST_DESCRIPTION = 200
+LONGEST_NUMBER = 3
+SEARCH = {
+    r" || queryTerm.match(/^\d+$/)": "",
+    "var Scorer = {": 'var Scorer = {\n    score: (found) => found[4] + (found[0].startsWith("notebooks/") ? 50 : 0),',
+}
+"""What is changed in Sphinx's search: numbers are words, chapters come first."""
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
@@ -78,15 +93,74 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("autodoc-process-signature", shorten_types)
     app.connect("missing-reference", find_without_module)
     app.connect("html-page-context", dress)
+    app.connect("build-finished", finish)
+    app.add_search_language(SearchWithNumbers)
     return {"parallel_read_safe": True}
 
 
+class SearchWithNumbers(SearchEnglish):  # type: ignore[misc] # Sphinx is not installed where types are checked
+    """Short numbers are words too: "29" is what somebody looks for."""
+
+    def word_filter(self, word: str) -> bool:
+        """Whether a word stands in the index."""
+        return (word.isdigit() and len(word) <= LONGEST_NUMBER) or super().word_filter(word)
+
+
 def dress(app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Element) -> str | None:
-    """What the templates need of a page; "Score a hand" has a template of its own."""
-    if pagename != "score_a_hand":
-        return None
-    context["form"] = page_html()
-    return "score_a_hand.html"
+    """What the templates need of a page; two pages have a template of their own."""
+    root = html_baseurl or context["content_root"]
+    context["base_url"] = html_baseurl
+    context["picture"] = f"{root}_static/score_a_hand.png"
+    if doctree:
+        context["description"] = description(doctree)
+        if charts := [Path(node["uri"]).name for node in doctree.findall(nodes.image) if node["uri"].endswith(".png")]:
+            context["picture"] = f"{root}_images/{charts[0]}"
+    if "body" in context:
+        context["body"] = plain_html(context["body"])
+    if pagename == "score_a_hand":
+        context["form"] = page_html()
+    return f"{pagename}.html" if pagename in ("score_a_hand", "404") else None
+
+
+def description(doctree: Element) -> str:
+    """The first sentences of a page, as many as a search engine shows."""
+    said = ""
+    for paragraph in doctree.findall(nodes.paragraph):
+        for sentence in re.split(r"(?<=[.?!]) ", " ".join(paragraph.astext().split())):
+            if said and len(f"{said} {sentence}") > LONGEST_DESCRIPTION:
+                return said
+            said = f"{said} {sentence}".strip()
+    return said
+
+
+def plain_html(body: str) -> str:
+    """A page's HTML for those who hear it: an empty cell is no header, the lines of a signature are no list."""
+    body = re.sub(r"<th([^>]*)>\s*</th>", r"<td\1></td>", body)
+    for lines in re.findall(r"<dl>\n(?:<dd>.*</dd>\n)+</dl>", body):
+        plain = lines.replace("<dd>", '<span class="sig-line">').replace("</dd>", "</span>")
+        body = body.replace(lines, plain.replace("<dl>", '<span class="sig-lines">').replace("</dl>", "</span>"))
+    return body
+
+
+def finish(app: Sphinx, error: Exception | None) -> None:
+    """Let the search take numbers and put chapters first; drop the theme's script of icons; write the sitemap."""
+    if error or app.builder.name != "html":
+        return
+    out = Path(app.outdir)
+    script = out / "_static" / "searchtools.js"
+    text = script.read_text(encoding="utf-8")
+    for old, new in SEARCH.items():
+        if old not in text:
+            raise ValueError(f"{old!r} is not in Sphinx's searchtools.js any more")
+        text = text.replace(old, new, 1)
+    script.write_text(text, encoding="utf-8")
+    for icons in (out / "_static" / "scripts").glob("fontawesome*"):
+        icons.unlink()
+    if html_baseurl:
+        names = sorted(app.env.found_docs - {"404"})
+        urls = "".join(f"<url><loc>{html_baseurl}{name}.html</loc></url>" for name in names)
+        sitemap = f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{urls}</urlset>'
+        (out / "sitemap.xml").write_text(sitemap, encoding="utf-8")
 
 
 def caption_charts(app: Sphinx, docname: str, source: list[str]) -> None:

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from cardlab.games import forms
 from cardlab.web.form import Face, Field, Form
+from cardlab.web.page import plain_table
 
 __all__ = ["form_html", "page_html"]
 
@@ -122,7 +123,6 @@ def _actions() -> str:
 def _result(form: Form) -> str:
     """The answer to the example; the line below it says how far Python is."""
     answer = form.answer(form.example)
-    items = answer.html.replace(' style="', ' data-style="')  # the style sheet reads it there
     return (
         '<section class="sh-result" aria-label="The score"><div class="sh-verdict">'
         f'<p class="sh-headline" role="status">{escape(answer.headline)}</p>'
@@ -130,5 +130,5 @@ def _result(form: Form) -> str:
         '<p class="sh-state"><span role="status">Loading Python…</span> <span class="sh-size"></span>'
         '<progress max="1" value="0" aria-label="Loading Python"></progress></p></div>'
         '<p class="sh-trouble" role="alert"></p>'
-        f'<div class="sh-hands"></div><div class="sh-items">{items}</div></section>'
+        f'<div class="sh-hands"></div><div class="sh-items">{plain_table(answer.html)}</div></section>'
     )

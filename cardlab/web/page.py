@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import suppress
 from dataclasses import asdict
 from random import Random
@@ -12,7 +13,16 @@ from cardlab.cards import CardError
 from cardlab.games import form_of
 from cardlab.web.answer import Answer
 
-__all__ = ["reply"]
+__all__ = ["plain_table", "reply"]
+
+
+def plain_table(html: str) -> str:
+    """A table as the page shows it: styles are data, for its policy allows none in HTML; an empty cell is no header.
+
+    >>> plain_table('<th style="text-align:left"></th>')
+    '<td data-style="text-align:left"></td>'
+    """
+    return re.sub(r"<th([^>]*)></th>", r"<td\1></td>", html.replace(' style="', ' data-style="'))
 
 
 def reply(question: str) -> str:
@@ -50,7 +60,7 @@ def _replied(values: dict[str, str], answer: Answer, held: dict[str, Any]) -> st
             "values": values,
             "headline": answer.headline,
             "spoken": answer.spoken,
-            "html": answer.html,
+            "html": plain_table(answer.html),
             "rows": [[str(card) for card in cards] for cards in answer.rows],
             "error": answer.error,
             "field": answer.field,

@@ -3,12 +3,13 @@
 import functools
 import os
 import re
+from typing import Literal
 from urllib.parse import unquote, urldefrag
 
 import nbformat
 import pytest
 from bs4 import BeautifulSoup, Tag
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.conftest import BOOK
 from tests.cases import ROOT
@@ -16,7 +17,12 @@ from tests.cases import ROOT
 FILES = (path.relative_to(BOOK).as_posix() for path in BOOK.rglob("*.html"))
 PAGES = sorted(name for name in FILES if not name.startswith("_"))
 NOTEBOOKS = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
-PHONE = {"width": 360, "height": 740}
+DESK: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+UNSEEN = ("404.html", "genindex.html", "search.html", "py-modindex.html")
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+AXE = ROOT / "build" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
+MASKS = "icons => icons.map(icon => getComputedStyle(icon).maskImage)"
 LEAST_CONTRAST = 4.5
 COLOURS = """
     marked => [...document.querySelectorAll(marked)].filter(one => one.innerText.trim()).map(one => {
@@ -116,6 +122,61 @@ def test_every_link_leads_somewhere() -> None:
 def test_notebooks_link_to_the_reference() -> None:
     for name in NOTEBOOKS:
         assert [link for link in links(f"notebooks/{name}.html") if link.startswith("../api/") and "#cardlab." in link]
+
+
+SEEN = ("index.html", "score_a_hand.html", "search.html", "notebooks/cribbage.html", "api/scopa.html")
+THEIRS = {"region"}
+"""The theme's own: its side bar is in no landmark."""
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_axe_finds_nothing_that_is_ours(browser: Browser, site: str, name: str) -> None:
+    for size, scheme in zip((DESK, PHONE), SCHEMES, strict=True):
+        context = browser.new_context(base_url=site, viewport=size, color_scheme=scheme, bypass_csp=True)
+        page = context.new_page()
+        page.goto(f"/{name}", wait_until="networkidle")
+        page.add_script_tag(path=AXE)
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then(found => found.violations)")
+        shown = [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found if rule["id"] not in THEIRS]
+        context.close()
+        assert shown == []
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name not in UNSEEN])
+def test_a_page_says_what_it_is_to_who_links_to_it(name: str) -> None:
+    said = {
+        str(tag.get("name") or tag.get("property")): str(tag["content"]) for tag in soup(name).select("meta[content]")
+    }
+    assert said["og:title"]
+    assert 20 < len(said["description"]) < 500
+    assert ((BOOK / name).parent / said["og:image"]).exists()
+
+
+def test_no_page_asks_for_the_script_of_all_icons(page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/notebooks/cribbage.html", wait_until="networkidle")
+    assert not [url for url in asked if "fontawesome.js" in url or "searchindex" in url]
+    icons = page.locator("i[class*=' fa-']")
+    assert icons.count() > 5
+    assert not [mask for mask in icons.evaluate_all(MASKS) if mask == "none"]
+
+
+def test_search_finds_a_number_in_a_chapter_first(page: Page) -> None:
+    page.goto("/search.html?q=29")
+    first = page.locator("#search-results li a").first
+    expect(first).to_have_attribute("href", re.compile("notebooks/"))
+
+
+def test_on_a_phone_code_is_folded_and_a_chart_can_be_enlarged(page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto("/notebooks/cribbage.html")
+    fold = page.locator("details.folded-code").first
+    expect(fold).not_to_have_attribute("open", "")
+    fold.locator("summary").click()
+    expect(fold.get_by_role("button", name="Copy")).to_be_visible()
+    link = page.locator("div.cell_output a:has(img)").first
+    assert link.evaluate("link => link.href == link.querySelector('img').src")
 
 
 def test_search_works_offline(page: Page) -> None:

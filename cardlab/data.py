@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import pkgutil
+from contextlib import suppress
 from pathlib import Path
 
 __all__ = ["path", "rows"]
@@ -29,5 +31,15 @@ def rows(name: str) -> list[dict[str, str]]:
     >>> rows("tichu.csv")[0]["play"]
     'J'
     """
-    with path(name).open(newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
+    return list(csv.DictReader(_bytes(name).decode("utf-8").splitlines()))
+
+
+def _bytes(name: str) -> bytes:
+    """What a file of data/ holds, also where the package is imported from a zip."""
+    try:
+        return path(name).read_bytes()
+    except FileNotFoundError:
+        with suppress(OSError):
+            if packed := pkgutil.get_data("cardlab", f"datafiles/{name}"):
+                return packed
+        raise

@@ -9,6 +9,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from cardlab import CardError, bridge, cribbage, scopa, tichu
+from cardlab.cribbage.discard.advice import advise
 from cardlab.games import form_of, forms
 from cardlab.web.answer import Answer
 from tests.cases import label, rows
@@ -229,7 +230,7 @@ def test_clicks_make_a_hand_and_take_it_back(game: str, data: st.DataObject) -> 
 
 def test_a_click_on_a_full_field_of_one_card_changes_it() -> None:
     values = form_of("cribbage").click({"hand": "5H 5S 5C JD", "starter": "5D"}, "starter", "6D")
-    assert values == {"hand": "5H 5S 5C JD", "starter": "6D", "crib": ""}
+    assert values == {"hand": "5H 5S 5C JD", "starter": "6D", "crib": "", "dealer": ""}
     assert form_of("cribbage").click(values, "hand", "7D")["hand"] == "5H 5S 5C JD 7D"
 
 
@@ -259,3 +260,48 @@ def test_the_choices_are_those_of_the_rules() -> None:
     assert form_of("bridge").field("trump").choices == bridge.TRUMPS
     assert form_of("scopa").field("missing_suit").choices == scopa.MISSING_SUIT_RULES
     assert form_of("cribbage").deck is cribbage.DECK
+
+
+@pytest.mark.parametrize("dealer", ["", "yes"])
+@pytest.mark.parametrize(
+    "cards", ["5H 5S 6D 7C JC KD", "AH 4S 7D TC JC KD", "2H 2S 2D 2C 9H TS", "3H 5H 7H 9H JH KH", "AH AS 5D 6D 8C QH"]
+)
+def test_six_cards_of_cribbage_are_the_throws_of_the_discard(cards: str, dealer: str) -> None:
+    answer = form_of("cribbage").answer({"hand": cards, "dealer": dealer})
+    wanted = advise(cards, dealer=bool(dealer)).throws
+    nets = {frozenset(throw.thrown): round(throw.net, 2) for throw in wanted}
+    assert len(answer.rows) == 15
+    shown = [float(line.split()[-1]) for line in answer.text.splitlines()[1:]]
+    assert shown == [nets[frozenset(row)] for row in answer.rows]
+    assert shown == sorted(shown, reverse=True)
+
+
+def test_a_sixth_tap_is_a_hand_to_throw_from() -> None:
+    values = form_of("cribbage").example
+    values = form_of("cribbage").click(values, "hand", "KD")
+    assert form_of("cribbage").answer(values).rows == form_of("cribbage").answer({"hand": "5H 5S 5C JD KD 5D"}).rows
+
+
+@pytest.mark.parametrize(("starter", "heels"), [("JD", True), ("9D", False)])
+def test_a_jack_turned_up_is_his_heels(starter: str, heels: bool) -> None:
+    answer = form_of("cribbage").answer({"hand": "5H 5S 5C 2D", "starter": starter})
+    assert ("his heels" in answer.headline) == heels
+
+
+def test_the_other_side_of_scopa_has_the_rest() -> None:
+    captured = "7D 6D AD 5D 4D 3D 7C 7H 7S"
+    rest = [card for card in scopa.DECK if card not in scopa.DECK.parse(captured)]
+    answer = form_of("scopa").answer({"captured": captured, "their_sweeps": "2"})
+    assert answer.headline.endswith(f", {int(scopa.score(rest, sweeps=2))} to the other side")
+    assert form_of("scopa").answer({"captured": captured, "their_sweeps": "x"}).field == "their_sweeps"
+
+
+def test_all_plays_of_a_tichu_hand() -> None:
+    values = {"previous": "77", "hand": "8j 9j 9s P 5j 5s 5p 5t"}
+    wanted = tichu.plays(values["hand"], "77", each_suit=False)
+    answer = form_of("tichu").answer(values)
+    assert answer.rows == tuple(play.cards for play in wanted)
+    assert (answer.headline, answer.spoken) == (f"{len(wanted)} legal plays", "1 of them a bomb")
+    assert form_of("tichu").answer(values | {"wish": "9"}).headline == "2 legal plays"
+    assert form_of("tichu").answer(values | {"wish": "P"}).field == "wish"
+    assert form_of("tichu").answer({"previous": "A", "hand": "2j"}).spoken == "there is nothing but to pass"

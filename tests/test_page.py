@@ -35,7 +35,7 @@ def test_a_reply_is_the_answer(game: str) -> None:
 
 def test_a_click_and_a_deal_change_the_values() -> None:
     answer = ask("click", "cribbage", {"hand": "5H"}, target="hand", card="5S")
-    assert answer["values"] == {"hand": "5H 5S", "starter": "", "crib": ""}
+    assert answer["values"] == {"hand": "5H 5S", "starter": "", "crib": "", "dealer": ""}
     assert [card["name"] for card in answer["held"]["hand"]] == ["five of hearts", "five of spades"]
     assert answer["unfinished"]
     dealt = ask("deal", "bridge", {"trump": "hearts"})

@@ -191,7 +191,9 @@ function showFields(answer) {
     const name = note.dataset.note;
     const mine = answer.field === name;
     const wrong = mine && !answer.unfinished;
-    say(note.querySelector(".sh-hint"), wrong ? "" : mine ? answer.error : note.dataset.hint);
+    const hint = note.querySelector(".sh-hint");
+    say(hint, wrong ? "" : mine ? answer.error : note.dataset.hint);
+    hint.toggleAttribute("data-said", mine); // a phone has no room for the others
     say(note.querySelector(".sh-error"), wrong ? answer.error : "");
     note.classList.toggle("sh-wrong", wrong);
     for (const input of all(`[data-field="${name}"]`)) {

@@ -21,7 +21,11 @@ def _score(values: Mapping[str, str]) -> Answer:
     with errors_of("missing_suit"):
         rules = replace(RULES, missing_suit=values["missing_suit"])
     with errors_of("sweeps"):
-        return scored(score(captured, sweeps=_sweeps(values["sweeps"]), rules=rules))
+        own = score(captured, sweeps=_sweeps(values["sweeps"]), rules=rules)
+    with errors_of("their_sweeps"):
+        others = [card for card in DECK if card not in captured]
+        other = score(others, sweeps=_sweeps(values["their_sweeps"]), rules=rules)
+    return scored(own, f"{int(other)} to the other side")
 
 
 def _sweeps(text: str) -> int:
@@ -36,7 +40,7 @@ def _sweeps(text: str) -> int:
 
 def _deal(rng: Random) -> dict[str, str]:
     pile = sorted(rng.sample(DECK.cards, rng.randint(14, 26)), key=DECK.bits.__getitem__)
-    return {"captured": cards_text(pile), "sweeps": ""}
+    return {"captured": cards_text(pile), "sweeps": "", "their_sweeps": ""}
 
 
 FORM = Form(
@@ -55,6 +59,7 @@ FORM = Form(
         Field(
             "sweeps", "Sweeps", "text", "How many this side made: at most one for two cards captured", keypad="numeric"
         ),
+        Field("their_sweeps", "Their sweeps", "text", "How many the other side made", keypad="numeric"),
         Field(
             "missing_suit",
             "Missing suit",

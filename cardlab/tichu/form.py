@@ -18,11 +18,16 @@ from cardlab.web.form import Field, Form
 __all__ = ["FORM"]
 
 HEAD = ["what", "cards", "is"]
+MOST_SHOWN = 60
 
 
 def _score(values: Mapping[str, str]) -> Answer:
     with errors_of("previous"):
         previous = parse(values["previous"])
+    with errors_of("wish"):
+        plays((), wish=values["wish"].strip() or None)
+    if values["hand"].strip():
+        return _all_plays(values)
     with errors_of("play"):
         play = parse(values["play"])
     with errors_of("phoenix_value"):
@@ -35,6 +40,25 @@ def _score(values: Mapping[str, str]) -> Answer:
     html = table_html(HEAD, [[what, cards_html(cards), escape(name)] for what, cards, name in rows], right=0)
     headline, _, why = str(verdict).partition(": ")
     return Answer(headline, why, "\n".join(map(str.rstrip, lines)), html, (previous, play))
+
+
+def _all_plays(values: Mapping[str, str]) -> Answer:
+    """Every legal play of the hand on the previous play, those that differ in suits alone once."""
+    wish = values["wish"].strip() or None
+    with errors_of("phoenix_value"):
+        value = read_phoenix_value(values["phoenix_value"]) if values["phoenix_value"].strip() else None
+    with errors_of("hand"):
+        found = plays(values["hand"], values["previous"], phoenix_value=value, wish=wish, each_suit=False)
+    bombs = sum(play.is_bomb for play in found)
+    count = "1 legal play" if len(found) == 1 else f"{len(found)} legal plays"
+    shown = found[:MOST_SHOWN]
+    why = "there is nothing but to pass" if not found else f"{bombs or 'none'} of them a bomb"
+    if len(shown) < len(found):
+        why += f"; the first {len(shown)} are listed"
+    lines = [[cards_text(play.cards), _named(play)] for play in shown]
+    html = table_html(["cards", "is"], [[cards_html(play.cards), escape(_named(play))] for play in shown], right=0)
+    text = "\n".join(f"{cards}: {name}" for cards, name in lines)
+    return Answer(count, why, text, html, tuple(play.cards for play in shown))
 
 
 def _named(play: Combination | None) -> str:
@@ -51,7 +75,7 @@ def _deal(rng: Random) -> dict[str, str]:
     previous = _any_kind(rng, plays(cards[:14], each_suit=False))
     answers = plays(cards[14:], previous, each_suit=False) if rng.random() < 0.7 else []
     play = _any_kind(rng, answers or plays(cards[14:], each_suit=False))
-    return {"previous": cards_text(previous), "play": cards_text(play), "phoenix_value": ""}
+    return {"previous": cards_text(previous), "play": cards_text(play), "phoenix_value": "", "hand": "", "wish": ""}
 
 
 def _any_kind(rng: Random, found: list[Combination]) -> tuple[Card, ...]:
@@ -82,6 +106,8 @@ FORM = Form(
             "If it was played alone before: 1.5 to 14.5",
             keypad="decimal",
         ),
+        Field("hand", "Hand", "text", "With suits, as in 8j 9s: all its legal plays", cards=14, capitals=False),
+        Field("wish", "Wish", "text", "The rank wished for, 2 to A, if nobody has played it"),
     ),
     deck=DECK,
     score=_score,
@@ -89,4 +115,4 @@ FORM = Form(
     parse=parse,
     names_of_specials={rank: NAMES[place] for rank, place in RANK.items()} | {"D": "dog", "P": "phoenix"},
 )
-"""The previous play, the play on it, and the value of a phoenix that was played alone."""
+"""The previous play, the play on it, and the value of a phoenix that was played alone; or a hand, for all its plays."""

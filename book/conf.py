@@ -134,7 +134,11 @@ def description(doctree: Element) -> str:
 
 
 def plain_html(body: str) -> str:
-    """A page's HTML for those who hear it: an empty cell is no header, the lines of a signature are no list."""
+    """A page's HTML for those who hear it: an empty cell is no header, the lines of a signature are no list.
+
+    What opens a folded cell is named by what stands on it.
+    """
+    body = body.replace(' aria-label="Toggle hidden content"', "")
     body = re.sub(r"<th([^>]*)>\s*</th>", r"<td\1></td>", body)
     for lines in re.findall(r"<dl>\n(?:<dd>.*</dd>\n)+</dl>", body):
         plain = lines.replace("<dd>", '<span class="sig-line">').replace("</dd>", "</span>")

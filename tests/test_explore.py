@@ -1,5 +1,7 @@
-"""The form for notebooks: what its widgets hold is what the package answers."""
+"""The widgets for notebooks: a form shows what the package answers, a slider the chart of its value."""
 
+import base64
+import re
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -8,8 +10,11 @@ import ipywidgets
 import pytest
 
 from cardlab import CardError
+from cardlab.charts import Chart, distribution_chart
+from cardlab.charts.figure import DRAWN
+from cardlab.distribution import Distribution
 from cardlab.games import form_of, forms
-from cardlab.web.widget import explore
+from cardlab.web.widget import explore, slide
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -93,7 +98,7 @@ def test_its_text_and_html_need_no_kernel() -> None:
 def test_without_ipywidgets_the_message_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ipywidgets", None)
     monkeypatch.delitem(sys.modules, "cardlab.web.widget")
-    with pytest.raises(ImportError, match=r"needs ipywidgets: pip install 'cardlab\[notebooks\]'"):
+    with pytest.raises(ImportError, match=r"need ipywidgets: pip install 'cardlab\[notebooks\]'"):
         import_module("cardlab.web.widget")
 
 
@@ -111,3 +116,50 @@ def test_without_ipywidgets_the_message_says_how_to_get_it(monkeypatch: pytest.M
 def test_what_no_widget_can_hold_is_an_error(game: str, values: dict[str, str], says: str) -> None:
     with pytest.raises(CardError, match=says):
         explore(game, seed=1, **values)
+
+
+def die(sides: int) -> Chart:
+    """The chart of a fair die, which has a side at least."""
+    if not sides:
+        raise ValueError("<b>no sides")
+    fair = Distribution.exact(dict.fromkeys(range(1, sides + 1), 1))
+    return distribution_chart(fair, title="A die", xlabel="eyes")
+
+
+def shown_picture(html: str) -> tuple[bytes, str]:
+    """The picture of an HTML image and its alternative text."""
+    found = re.fullmatch(r'<img src="data:image/png;base64,([^"]+)" alt="([^"]+)" width="750" style="[^"]+">', html)
+    assert found
+    return base64.b64decode(found[1]), found[2]
+
+
+def test_moving_a_slider_draws_the_chart_anew() -> None:
+    shown = slide(die, sides=ipywidgets.IntSlider(6, min=0, max=20))
+    assert shown_picture(shown._shown.value) == (die(6).png, die(6).text)
+    shown.sliders["sides"].value = 7
+    assert shown_picture(shown._shown.value) == (die(7).png, die(7).text)
+    assert repr(shown) == die(7).text
+    assert shown.sliders["sides"].description == "sides"
+
+
+def test_an_error_of_the_chart_stands_in_its_place_until_it_can_be_drawn() -> None:
+    shown = slide(die, sides=ipywidgets.IntSlider(6, min=0, max=20))
+    shown.sliders["sides"].value = 0
+    assert ">ValueError: &lt;b&gt;no sides<" in shown._shown.value
+    shown.sliders["sides"].value = 5
+    assert shown_picture(shown._shown.value) == (die(5).png, die(5).text)
+
+
+def test_an_error_at_the_start_is_raised() -> None:
+    with pytest.raises(ValueError, match="no sides"):
+        slide(die, sides=ipywidgets.IntSlider(0, min=0, max=20))
+
+
+def test_what_a_notebook_stores_of_sliders_is_the_chart() -> None:
+    shown = slide(die, sides=ipywidgets.IntSlider(6, min=0, max=20))
+    data, metadata = shown._repr_mimebundle_()
+    chart, said = die(6)._repr_mimebundle_()
+    assert data.pop(VIEW)["model_id"] == shown.view.model_id
+    assert data == chart
+    assert set(data) == {"image/png", "text/plain", DRAWN}
+    assert metadata == said

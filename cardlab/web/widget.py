@@ -1,26 +1,36 @@
-"""A form in a notebook: pick a game, type a hand, see the score. Needs ipywidgets, of the extra `notebooks`."""
+"""Widgets in a notebook: a form that scores a hand, a chart under sliders. Needs ipywidgets, of the extra `notebooks`.
+
+Each shows itself alive where a kernel runs. What a notebook stores of it, for readers without one, is the answer or the
+picture, and its text.
+"""
 
 from __future__ import annotations
 
+from base64 import b64encode
+from collections.abc import Callable
 from html import escape
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 try:
     from ipywidgets import HTML, Button, Checkbox, Dropdown, HBox, Text, ToggleButtons, VBox
 except ImportError:
-    raise ImportError("the form needs ipywidgets: pip install 'cardlab[notebooks]'") from None
+    raise ImportError("the widgets need ipywidgets: pip install 'cardlab[notebooks]'") from None
 
 from cardlab.cards import CardError, quote
 from cardlab.games import form_of, forms
 from cardlab.web.answer import Answer
 from cardlab.web.form import Field, Form
 
-__all__ = ["Explorer", "explore"]
+if TYPE_CHECKING:
+    from cardlab.charts import Chart
+
+__all__ = ["Explorer", "Slides", "explore", "slide"]
 
 LABELS = {"description_width": "150px"}
 WIDE = {"width": "auto", "max_width": "44em"}
 INDENT = "margin-left:158px"
+RED = "var(--jp-error-color1, #c22)"
 
 
 class Explorer:
@@ -91,7 +101,7 @@ class Explorer:
         answer = self.answer
         for field in self.form.fields:
             wrong = field.name == answer.field
-            colour = "var(--jp-error-color1, #c22)" if wrong and not answer.unfinished else "inherit"
+            colour = RED if wrong and not answer.unfinished else "inherit"
             text = escape(answer.error if wrong else field.hint)
             self._notes[
                 field.name
@@ -115,6 +125,72 @@ def explore(game: str = "cribbage", *, seed: int | None = None, **values: str) -
     """
     form = form_of(game)
     return Explorer(form, values or form.example, seed)
+
+
+class Slides:
+    """Sliders with a chart below them; shows itself in a notebook, and as the chart alone where no widget can.
+
+    `sliders` are the widgets by name, `view` is all of them with the chart. Moving one draws the chart anew.
+    """
+
+    def __init__(self, draw: Callable[..., Chart], sliders: dict[str, Any]) -> None:
+        self.draw = draw
+        self.sliders = sliders
+        self._shown = HTML(_picture(self.chart))
+        self.view = VBox([*sliders.values(), self._shown])
+        for name, slider in sliders.items():
+            slider.description = slider.description or name
+            slider.observe(lambda _: self._show(), "value")
+
+    @property
+    def chart(self) -> Chart:
+        """The chart at the sliders' values."""
+        return self.draw(**{name: slider.value for name, slider in self.sliders.items()})
+
+    def __repr__(self) -> str:
+        return repr(self.chart)
+
+    def _show(self) -> None:
+        """Show the chart, or the error in its place: a notebook hides what is raised when a slider moves."""
+        try:
+            self._shown.value = _picture(self.chart)
+        except Exception as error:
+            self._shown.value = f'<p style="color:{RED}">{escape(f"{type(error).__name__}: {error}")}</p>'
+
+    def _repr_mimebundle_(self, **_: object) -> tuple[dict[str, Any], dict[str, Any]]:
+        shown, metadata = self.chart._repr_mimebundle_()
+        return dict(self.view._repr_mimebundle_()) | shown, metadata
+
+
+def slide(draw: Callable[..., Chart], **sliders: Any) -> Slides:
+    """A chart under sliders: `draw` gets the value of each slider by its name, and is called again when one moves.
+
+    The stored output is the chart at the values that the sliders start with. What `draw` raises there is raised; later
+    it is shown in the chart's place.
+
+    >>> from ipywidgets import IntSlider
+    >>> from cardlab.charts import distribution_chart
+    >>> from cardlab.distribution import Distribution
+    >>> shown = slide(
+    ...     lambda sides: distribution_chart(
+    ...         Distribution.exact(dict.fromkeys(range(1, sides + 1), 1)), title="A die", xlabel="eyes"
+    ...     ),
+    ...     sides=IntSlider(6, min=4, max=20),
+    ... )
+    >>> shown
+    A die. Chart of percent of deals by eyes. Exact: n = 6, 1 to 6, mean 3.5000, sd 1.7078.
+    >>> shown.sliders["sides"].value = 20
+    >>> shown
+    A die. Chart of percent of deals by eyes. Exact: n = 20, 1 to 20, mean 10.5000, sd 5.7663.
+    """
+    return Slides(draw, sliders)
+
+
+def _picture(chart: Chart) -> str:
+    """A chart as HTML with its alternative text, which the Image of ipywidgets has no place for."""
+    width = round(chart.figure.get_figwidth() * 100)
+    source = "data:image/png;base64," + b64encode(chart.png).decode("ascii")
+    return f'<img src="{source}" alt="{escape(chart.text)}" width="{width}" style="max-width:100%;height:auto">'
 
 
 def _input(field: Field, value: str) -> Any:

@@ -39,7 +39,7 @@ def test_it_opens_on_a_hand_and_follows_what_is_typed() -> None:
     assert shown.answer._repr_html_() in shown._result.value
     shown.inputs["hand"].value = "5H 6H 7H 8H"
     shown.inputs["crib"].value = True
-    assert shown.values == {"hand": "5H 6H 7H 8H", "starter": "AH", "crib": "yes"}
+    assert shown.values == {"hand": "5H 6H 7H 8H", "starter": "AH", "crib": "yes", "dealer": ""}
     assert shown.answer == form_of("cribbage").answer(shown.values)
 
 

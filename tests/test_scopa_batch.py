@@ -4,6 +4,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -150,9 +151,8 @@ def test_any_length_any_stride_and_read_only_arrays() -> None:
 @pytest.mark.parametrize(
     ("hands", "error", "message"),
     [
-        (np.array([1]), TypeError, "captured has dtype int64: expected uint64"),
         (np.array([1.0]), TypeError, "captured has dtype float64: expected uint64"),
-        ([1], TypeError, "captured has dtype int64: expected uint64"),
+        ([-1], CardError, r"captured\[0\] is -1: expected a set of cards"),
         (np.ones((3, 2), np.uint64), ValueError, r"captured has shape \(3, 2\): expected one dimension"),
         (np.uint64(1), ValueError, r"captured has shape \(\): expected one dimension"),
     ],
@@ -160,6 +160,13 @@ def test_any_length_any_stride_and_read_only_arrays() -> None:
 def test_another_dtype_or_shape_is_refused(function: Any, hands: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         function(hands)
+
+
+def test_piles_are_read_from_lists_and_series_and_answered_alike() -> None:
+    piles = pd.Series(["7D 7C 7H 7S", "KD"], dtype="cards[scopa]", index=["a", "b"])
+    assert score_batch(piles).to_dict() == {"a": 2, "b": 0}
+    assert score_batch(piles.cards.sets.tolist()).tolist() == [2, 0]
+    assert outcomes(piles).tolist() == outcomes(piles.cards.sets).tolist()
 
 
 @pytest.mark.parametrize("function", [score_batch, outcomes])

@@ -42,9 +42,7 @@ RANKS = (1 << 10) - 1
 RANK = 1 | 1 << 10 | 1 << 20 | 1 << 30
 """The four aces; shifted, the four cards of any rank."""
 
-ODD, TWO, FOUR, EIGHT = (
-    sum(RANK << value - 1 for value in range(1, 11) if value & bit) for bit in (1, 2, 4, 8)
-)
+ODD, TWO, FOUR, EIGHT = (sum(RANK << value - 1 for value in range(1, 11) if value & bit) for bit in (1, 2, 4, 8))
 """The cards whose values have this bit."""
 
 LONGEST = 1 << 12

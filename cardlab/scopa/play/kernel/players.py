@@ -19,15 +19,17 @@ from cardlab.scopa.play.kernel.captures import (
     takes,
     total_of,
 )
-from cardlab.scopa.play.strategies import SWEEP
 
-__all__ = ["ANY", "HIGHEST", "LOWEST", "greedy_play", "random_play", "wins_tie"]
+__all__ = ["ANY", "HIGHEST", "LOW", "LOWEST", "greedy_play", "random_play", "rank_of"]
 
 ANY, LOWEST, HIGHEST = range(3)
-"""How ties are broken."""
+"""How ties are broken, in the order of `strategies.TIES`."""
 
-ORDER = (1 << WEIGHT_AT) - 1
-"""What a card's number keeps for the order by value, then suit."""
+TIE = 46
+"""Bits for the place among equal plays."""
+
+LOW = -(1 << 62)
+"""Lower than the rank of any play."""
 
 
 @inlined
@@ -48,13 +50,15 @@ def random_play(table, hand, size, desk):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def wins_tie(card, taken, best_card, best_taken, equals, desk):  # type: ignore[no-untyped-def]
-    """Whether a play comes before the best so far, to which it is equal; `equals` counts the equal plays, it included."""
+def rank_of(gain, card, taken, desk):  # type: ignore[no-untyped-def]
+    """A number that is higher the better a play is: first what it gains, then its place among equals."""
     if desk.ties == ANY:
-        return below(next_random(desk.random), equals) == 0
-    order, best_order = card & ORDER, best_card & ORDER
-    lower = order < best_order or (order == best_order and taken < best_taken)
-    return lower == (desk.ties == LOWEST)
+        place = np.int64(next_random(desk.random) >> np.uint64(64 - TIE))
+    else:
+        number = first_of(card & CARDS)
+        place = ((card >> VALUE_AT & VALUE_MASK) << 2 | number // 10) << VALUE_AT | taken
+        place = place if desk.ties == HIGHEST else (1 << TIE) - 1 - place
+    return (gain << TIE) + place
 
 
 @inlined
@@ -63,8 +67,7 @@ def greedy_play(table, hand, sweep, guard, desk):  # type: ignore[no-untyped-def
 
     `sweep` is what a sweep weighs now, `guard` what it weighs to leave a table that the next card can sweep.
     """
-    best, equals = -2 * SWEEP, 0
-    best_card, best_taken = np.int64(0), np.int64(0)
+    best, best_card, best_taken = LOW, np.int64(0), np.int64(0)
     total = total_of(table) if guard else 0
     while hand:
         card = desk.cards[first_of(hand)]
@@ -78,11 +81,7 @@ def greedy_play(table, hand, sweep, guard, desk):  # type: ignore[no-untyped-def
             gain = -weight
             if taken:
                 gain = weight + (desk.found[0, i] >> WEIGHT_AT) + (sweep if taken == table else 0)
-            gain -= risk
-            if gain > best:
-                best, best_card, best_taken, equals = gain, card, taken, 1
-            elif gain == best:
-                equals += 1
-                if wins_tie(card, taken, best_card, best_taken, equals, desk):
-                    best_card, best_taken = card, taken
+            rank = rank_of(gain - risk, card, taken, desk)
+            if rank > best:
+                best, best_card, best_taken = rank, card, taken
     return best_card, best_taken

@@ -25,7 +25,7 @@ from cardlab.scopa.play.kernel.captures import (
     takes,
     uncounted,
 )
-from cardlab.scopa.play.kernel.players import greedy_play, random_play, wins_tie
+from cardlab.scopa.play.kernel.players import LOW, greedy_play, random_play, rank_of
 from cardlab.scopa.play.strategies import SWEEP
 
 __all__ = ["DEFENSIVE", "GREEDY", "HANDS", "LOOKAHEAD", "RANDOM", "Ended", "Trials", "play_rounds"]
@@ -125,6 +125,12 @@ def _take_rest(state):  # type: ignore[no-untyped-def]
     state[PILES + state[LAST]] |= state[TABLE]
 
 
+@inlined
+def _copy(state, into):  # type: ignore[no-untyped-def]
+    for i in range(len(state)):
+        into[i] = state[i]
+
+
 @uncounted
 def _lead(state, tables):  # type: ignore[no-untyped-def]
     """How many points side 0 is ahead of side 1 when all cards are captured."""
@@ -155,7 +161,7 @@ def _deal_unseen(state, mine, trials, desk):  # type: ignore[no-untyped-def]
         unseen[left] = cards & -cards
         cards &= cards - 1
         left += 1
-    dealt[:] = state
+    _copy(state, dealt)
     for place in range(HANDS, len(state)):
         if place != mine:
             dealt[place] = 0
@@ -169,15 +175,11 @@ def _deal_unseen(state, mine, trials, desk):  # type: ignore[no-untyped-def]
 @uncounted
 def _best(count, trials, desk):  # type: ignore[no-untyped-def]
     """The number of the play that was furthest ahead."""
-    options, totals = trials.options, trials.totals
-    best, equals = 0, 1
-    for i in range(1, count):
-        if totals[i] > totals[best]:
-            best, equals = i, 1
-        elif totals[i] == totals[best]:
-            equals += 1
-            if wins_tie(options[i, CARD], options[i, TAKEN], options[best, CARD], options[best, TAKEN], equals, desk):
-                best = i
+    best, highest = 0, LOW
+    for i in range(count):
+        rank = rank_of(trials.totals[i], trials.options[i, CARD], trials.options[i, TAKEN], desk)
+        if rank > highest:
+            best, highest = i, rank
     return best
 
 
@@ -191,7 +193,7 @@ def _look_ahead(state, trials, desk):  # type: ignore[no-untyped-def]
     for _ in range(trials.samples if count > 1 else 0):
         _deal_unseen(state, place, trials, desk)
         for i in range(count):
-            tried[:] = trials.dealt
+            _copy(trials.dealt, tried)
             _play(tried, place, options[i, CARD], options[i, TAKEN], desk)
             _play_on(tried, desk.plays, (GREEDY, GREEDY), desk)
             _take_rest(tried)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from cardlab import CardError, scopa
 from cardlab.deal import deal, random_subsets
+from cardlab.frames import hands
 from cardlab.scopa import DECK, Outcome, Rules
 from cardlab.scopa.batch import outcomes, parts_batch, sample, score_batch
 from cardlab.scopa.tables import suit_classes
@@ -163,10 +164,11 @@ def test_another_dtype_or_shape_is_refused(function: Any, hands: Any, error: typ
 
 
 def test_piles_are_read_from_lists_and_series_and_answered_alike() -> None:
-    piles = pd.Series(["7D 7C 7H 7S", "KD"], dtype="cards[scopa]", index=["a", "b"])
-    assert score_batch(piles).to_dict() == {"a": 2, "b": 0}
-    assert score_batch(piles.cards.sets.tolist()).tolist() == [2, 0]
-    assert outcomes(piles).tolist() == outcomes(piles.cards.sets).tolist()
+    piles = hands(["7D 7C 7H 7S", "KD"], DECK).set_axis(["a", "b"])
+    sets = DECK.encode_many(["7D 7C 7H 7S", "KD"])
+    assert pd.Series(score_batch(piles), dtype=int).to_dict() == {"a": 2, "b": 0}
+    assert score_batch(sets.tolist()).tolist() == [2, 0]
+    assert outcomes(piles).tolist() == outcomes(sets).tolist()
 
 
 @pytest.mark.parametrize("function", [score_batch, outcomes])

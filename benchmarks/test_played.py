@@ -11,8 +11,9 @@ from cardlab.cribbage.discard.advice import advise
 from cardlab.cribbage.rules import DECK as CRIBBAGE
 from cardlab.deal import deal
 from cardlab.scopa.play.plays import deal_round
-from cardlab.scopa.play.rounds import Strategy, play_rounds
-from cardlab.scopa.play.strategies import play_round, random_player
+from cardlab.scopa.play.records import play_round
+from cardlab.scopa.play.rounds import Match, Strategy, play_rounds
+from cardlab.scopa.play.strategies import random_player
 from cardlab.tichu import DECK as TICHU
 from cardlab.tichu.going_out import fewest_plays
 from cardlab.tichu.plays import plays
@@ -23,7 +24,7 @@ SIX = "5H 5S 6D 7C JC KD"
 
 
 def played(strategy: Strategy) -> object:
-    return play_rounds(np.random.default_rng(1), ROUNDS, strategies=(strategy, strategy))
+    return play_rounds(np.random.default_rng(1), ROUNDS, Match(strategy, strategy))
 
 
 def played_one_by_one() -> None:

@@ -49,9 +49,9 @@ autodoc_typehints_format = "short"
 autodoc_type_aliases = {
     "CardLike": "~cardlab.cards.CardLike",
     "HandLike": "~cardlab.cards.HandLike",
-    "Player": "~cardlab.scopa.play.strategies.Player",
+    "Player": "~cardlab.scopa.play.records.Player",
     "Policy": "~cardlab.cribbage.discard.policies.Policy",
-    "Strategy": "~cardlab.scopa.play.rounds.Strategy",
+    "Strategy": "~cardlab.scopa.play.match.Strategy",
 }
 maximum_signature_line_length = 88
 toc_object_entries_show_parents = "hide"

@@ -4,6 +4,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from cardlab import CardError, scopa
 from cardlab.deal import deal, random_subsets
+from cardlab.frames import hands
 from cardlab.scopa import DECK, Outcome, Rules
 from cardlab.scopa.batch import outcomes, parts_batch, sample, score_batch
 from cardlab.scopa.tables import suit_classes
@@ -150,9 +152,8 @@ def test_any_length_any_stride_and_read_only_arrays() -> None:
 @pytest.mark.parametrize(
     ("hands", "error", "message"),
     [
-        (np.array([1]), TypeError, "captured has dtype int64: expected uint64"),
         (np.array([1.0]), TypeError, "captured has dtype float64: expected uint64"),
-        ([1], TypeError, "captured has dtype int64: expected uint64"),
+        ([-1], CardError, r"captured\[0\] is -1: expected a set of cards"),
         (np.ones((3, 2), np.uint64), ValueError, r"captured has shape \(3, 2\): expected one dimension"),
         (np.uint64(1), ValueError, r"captured has shape \(\): expected one dimension"),
     ],
@@ -160,6 +161,14 @@ def test_any_length_any_stride_and_read_only_arrays() -> None:
 def test_another_dtype_or_shape_is_refused(function: Any, hands: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         function(hands)
+
+
+def test_piles_are_read_from_lists_and_series_and_answered_alike() -> None:
+    piles = hands(["7D 7C 7H 7S", "KD"], DECK).set_axis(["a", "b"])
+    sets = DECK.encode_many(["7D 7C 7H 7S", "KD"])
+    assert pd.Series(score_batch(piles), dtype=int).to_dict() == {"a": 2, "b": 0}
+    assert score_batch(sets.tolist()).tolist() == [2, 0]
+    assert outcomes(piles).tolist() == outcomes(sets).tolist()
 
 
 @pytest.mark.parametrize("function", [score_batch, outcomes])

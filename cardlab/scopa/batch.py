@@ -19,6 +19,7 @@ from cardlab.deal import deal, random_subsets
 from cardlab.scopa.points import DECK
 from cardlab.scopa.rules import RULES, Rules
 from cardlab.scopa.tables import BASIS, Basis, gains, suit_classes
+from cardlab.sets import HandsLike, answer_like, as_sets
 
 __all__ = ["Tables", "outcomes", "parts_batch", "points_of", "sample", "score_batch", "tables"]
 
@@ -35,23 +36,24 @@ Tables: TypeAlias = tuple[NDArray[np.uint32], NDArray[np.uint8], NDArray[np.uint
 """What each holding of each suit adds, `uint32[4, 1024]`; the points by the number of cards; those by the classes."""
 
 
-def score_batch(captured: NDArray[np.uint64], *, rules: Rules = RULES) -> NDArray[np.uint8]:
+def score_batch(captured: HandsLike, *, rules: Rules = RULES) -> NDArray[np.uint8]:
     """Score many rounds for the side that captured these piles, without sweeps: `uint64[n]` -> `uint8[n]`.
 
-    The scores are those of `scopa.score`, pile by pile, 0 to 4 by the usual rules. Raises `TypeError` for another
-    dtype, `ValueError` for another shape, and `CardError` for a pile with bits beyond the 40 cards.
+    The scores are those of `scopa.score`, pile by pile, 0 to 4 by the usual rules; a Series of piles gives a Series.
+    Raises `TypeError` for another dtype, `ValueError` for another shape, and `CardError` for a pile with bits beyond
+    the 40 cards.
 
     >>> piles = DECK.encode_many(["7D 6D AD 5D 4D 3D 7C 7H 7S", "", "7D"])
     >>> score_batch(piles).tolist()
     [3, 0, 1]
     """
-    captured = _check_array(captured)
-    scores = np.empty(captured.shape, np.uint8)
-    _check_piles(captured, _score(captured, tables(rules), scores))
-    return scores
+    piles = as_sets("captured", captured)
+    scores = np.empty(piles.shape, np.uint8)
+    _check_piles(piles, _score(piles, tables(rules), scores))
+    return answer_like(captured, scores)
 
 
-def outcomes(captured: NDArray[np.uint64], *, rules: Rules = RULES) -> NDArray[np.int8]:
+def outcomes(captured: HandsLike, *, rules: Rules = RULES) -> NDArray[np.int8]:
     """Tell how each point went: `uint64[n]` -> `int8[n, points]`, 1 won, 0 tied, -1 lost; a column for each point.
 
     The columns are `rules.points`, the outcomes those of `scopa.contests`, pile by pile. Errors as for `score_batch`.
@@ -62,7 +64,7 @@ def outcomes(captured: NDArray[np.uint64], *, rules: Rules = RULES) -> NDArray[n
     return np.sign(_gains(captured, rules))
 
 
-def parts_batch(captured: NDArray[np.uint64], *, rules: Rules = RULES) -> NDArray[np.int8]:
+def parts_batch(captured: HandsLike, *, rules: Rules = RULES) -> NDArray[np.int8]:
     """Score many rounds point by point: `uint64[n]` -> `int8[n, points]`, columns as in `outcomes`.
 
     The row of a pile adds up to its `score_batch`. Errors as there.
@@ -73,13 +75,13 @@ def parts_batch(captured: NDArray[np.uint64], *, rules: Rules = RULES) -> NDArra
     return np.maximum(_gains(captured, rules), np.int8(0))
 
 
-def _gains(captured: NDArray[np.uint64], rules: Rules) -> NDArray[np.int8]:
+def _gains(captured: HandsLike, rules: Rules) -> NDArray[np.int8]:
     """What each point gives: its worth if won, the same negative if lost, 0 if tied."""
-    captured = _check_array(captured)
-    bases = np.empty((3, captured.size), np.int32)
-    _check_piles(captured, _look_up(captured, tables(rules)[0], bases))
+    piles = as_sets("captured", captured)
+    bases = np.empty((3, piles.size), np.int32)
+    _check_piles(piles, _look_up(piles, tables(rules)[0], bases))
     by_basis: dict[Basis, NDArray[np.int32]] = {"cards": bases[0], "diamonds": bases[1], "classes": bases[2]}
-    results = np.empty((captured.size, len(rules.points)), np.int8)
+    results = np.empty((piles.size, len(rules.points)), np.int8)
     for column, point in enumerate(rules.points):
         results[:, column] = gains(point, rules)[by_basis[BASIS[point]]]
     return results
@@ -117,15 +119,6 @@ def _points(rules: Rules, basis: Basis, size: int) -> NDArray[np.int64]:
         if BASIS[point] == basis:
             won += np.maximum(gains(point, rules), 0)
     return won
-
-
-def _check_array(captured: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    captured = np.asarray(captured)
-    if captured.dtype != np.uint64:
-        raise TypeError(f"captured has dtype {captured.dtype}: expected uint64")
-    if captured.ndim != 1:
-        raise ValueError(f"captured has shape {captured.shape}: expected one dimension")
-    return captured
 
 
 def _check_piles(captured: NDArray[np.uint64], good: int) -> None:

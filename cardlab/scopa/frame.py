@@ -52,6 +52,6 @@ def score(deals: pd.DataFrame, *, rules: Rules = RULES) -> pd.DataFrame:
        cards  coins  sette bello  primiera  points
     0      0      1            1         1       3
     """
-    parts = parts_batch(deals["captured"].cards.sets, rules=rules)
+    parts = parts_batch(deals["captured"], rules=rules)
     scored = pd.DataFrame(parts.astype(np.int64), index=deals.index, columns=list(rules.points))
     return scored.assign(points=scored.sum(axis=1))

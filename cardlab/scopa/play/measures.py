@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,9 @@ from cardlab.cards import CardError, quote
 from cardlab.scopa.batch import outcomes, score_batch
 from cardlab.scopa.points import DECK, POINTS
 from cardlab.scopa.rules import RULES, Rules
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["MEASURES", "Rounds"]
 
@@ -29,6 +32,12 @@ class Rounds:
         """Both sides' points, sweeps included: `int64[n, 2]`."""
         sides = [score_batch(pile, rules=rules) for pile in self.piles.T]
         return np.stack(sides, axis=1).astype(np.int64) + self.sweeps
+
+    def to_frame(self, *, rules: Rules = RULES) -> pd.DataFrame:
+        """The rounds as a DataFrame, a row each: a column for each of `MEASURES`, whole numbers."""
+        import pandas as pd
+
+        return pd.DataFrame({what: self.measure(what, rules=rules).astype(np.int64) for what in MEASURES})
 
     def measure(self, what: str, *, rules: Rules = RULES) -> NDArray[Any]:
         """One of `MEASURES` of each round: integers of shape (n,). Raises `CardError` for an unknown measure."""

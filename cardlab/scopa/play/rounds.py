@@ -8,25 +8,28 @@ from __future__ import annotations
 
 from functools import cache
 from operator import index
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlab.cards import CardError, quote
 from cardlab.deal import deal
 from cardlab.scopa.batch import tables
-from cardlab.scopa.play import kernel
+from cardlab.scopa.play.kernel import captures
+from cardlab.scopa.play.kernel import rounds as kernel
+from cardlab.scopa.play.match import MATCH, STRATEGIES, TIES, Match, Strategy
 from cardlab.scopa.play.measures import MEASURES, Rounds
-from cardlab.scopa.play.plays import SCOPA, Game, Play, opening, value
-from cardlab.scopa.play.strategies import SAMPLES, Round, weight
+from cardlab.scopa.play.plays import Game, Play, opening, value
+from cardlab.scopa.play.records import Round
+from cardlab.scopa.play.strategies import weight
 from cardlab.scopa.points import DECK
-from cardlab.scopa.rules import RULES, Rules
 
 __all__ = [
+    "MATCH",
     "MEASURES",
     "STRATEGIES",
     "TARGET",
+    "Match",
     "Rounds",
     "Strategy",
     "play_rounds",
@@ -34,14 +37,6 @@ __all__ = [
     "sample",
     "sample_games",
 ]
-
-Strategy: TypeAlias = Literal["random", "greedy", "lookahead"]
-"""The players that can be had in large numbers."""
-
-Setup: TypeAlias = tuple[tuple[int, int, int, int], tuple[int, int], int]
-
-STRATEGIES: tuple[Strategy, ...] = get_args(Strategy)
-"""The names of those players."""
 
 TARGET = 11
 """The points that win a game."""
@@ -52,55 +47,37 @@ BLOCK = 1 << 12
 KINGS = np.uint64(DECK.encode("KD KC KH KS"))
 
 
-def play_rounds(
-    rng: np.random.Generator,
-    n: int,
-    *,
-    strategies: tuple[Strategy, Strategy] = ("greedy", "greedy"),
-    game: Game = SCOPA,
-    samples: int = SAMPLES,
-    rules: Rules = RULES,
-) -> Rounds:
-    """Deal and play n rounds, side 0 with the first hand: one strategy a side.
+def play_rounds(rng: np.random.Generator, n: int, match: Match = MATCH) -> Rounds:
+    """Deal and play n rounds, side 0 with the first hand.
 
-    The `lookahead` player looks at `samples` deals and plays for the points of `rules`. Raises `CardError` for an
-    unknown strategy, `ValueError` for a negative n and for less than one sample.
+    Matches of the same game play the same deals from the same generator. Raises `ValueError` for a negative n.
 
-    >>> played = play_rounds(np.random.default_rng(1), 3, strategies=("greedy", "random"))
+    >>> played = play_rounds(np.random.default_rng(1), 3, Match("greedy", "random"))
     >>> np.bitwise_count(played.piles).tolist(), played.points().tolist()
-    ([[26, 14], [16, 24], [19, 21]], [[4, 0], [2, 2], [2, 1]])
+    ([[20, 20], [17, 23], [16, 24]], [[4, 1], [3, 1], [2, 2]])
     """
-    rounds, setup = _unplayed(n), _setup(game, strategies, samples)
+    rounds = _unplayed(n)
     record = np.empty((BLOCK, 0, 2), np.int64)
     for first in range(0, n, BLOCK):
         part = Rounds(rounds.piles[first : first + BLOCK], rounds.sweeps[first : first + BLOCK])
-        rows = deal_rows(rng, len(part.piles), game)
-        _play(rng, rows, setup, rules, part, record)
+        _play(rng, deal_rows(rng, len(part.piles), match.game), match, part, record)
     return rounds
 
 
-def record_rounds(
-    rng: np.random.Generator,
-    n: int,
-    *,
-    strategies: tuple[Strategy, Strategy] = ("greedy", "greedy"),
-    game: Game = SCOPA,
-    samples: int = SAMPLES,
-    rules: Rules = RULES,
-) -> list[Round]:
+def record_rounds(rng: np.random.Generator, n: int, match: Match = MATCH) -> list[Round]:
     """Deal and play n rounds with every play on record: up to `BLOCK` of them those of `play_rounds`.
 
-    Arguments and errors as for `play_rounds`.
+    Raises `ValueError` for a negative n.
 
-    >>> [record] = record_rounds(np.random.default_rng(1), 1)
+    >>> [record] = record_rounds(np.random.default_rng(1), 1, Match("greedy", "random"))
     >>> [int(score) for score in record.scores()]
-    [6, 0]
+    [4, 0]
     """
     rounds = _unplayed(n)
-    rows = deal_rows(rng, n, game)
-    record = np.empty((n, game.plays, 2), np.int64)
-    _play(rng, rows, _setup(game, strategies, samples), rules, rounds, record)
-    return [_round(row, plays, game) for row, plays in zip(rows.tolist(), record.tolist(), strict=True)]
+    rows = deal_rows(rng, n, match.game)
+    record = np.empty((n, match.game.plays, 2), np.int64)
+    _play(rng, rows, match, rounds, record)
+    return [_round(row, plays, match.game) for row, plays in zip(rows.tolist(), record.tolist(), strict=True)]
 
 
 def _unplayed(n: int) -> Rounds:
@@ -135,17 +112,41 @@ def _kings(cards: NDArray[np.uint64]) -> NDArray[np.uint8]:
 
 
 def _play(
-    rng: np.random.Generator,
-    rows: NDArray[np.int64],
-    setup: Setup,
-    rules: Rules,
-    rounds: Rounds,
-    record: NDArray[np.int64],
+    rng: np.random.Generator, rows: NDArray[np.int64], match: Match, rounds: Rounds, record: NDArray[np.int64]
 ) -> None:
     """Play the rounds dealt in these rows into `rounds` and `record`."""
     words = rng.integers(0, 1 << 64, size=len(rows), dtype=np.uint64)
-    known = packed_cards(), rank_sums()
-    kernel.play_rounds(rows.T, words, setup, known, tables(rules), rounds.piles, rounds.sweeps, record)
+    strategies = STRATEGIES.index(match.first), STRATEGIES.index(match.second)
+    ended = kernel.Ended(rounds.piles, rounds.sweeps, record)
+    kernel.play_rounds(rows, words, strategies, ended, _trials(match, rows.shape[1]), _desk(match))
+
+
+def _desk(match: Match) -> captures.Desk:
+    game = match.game
+    return captures.Desk(
+        players=game.players,
+        hand=game.hand,
+        plays=game.plays,
+        last_card_sweeps=int(game.last_card_sweeps),
+        ties=TIES.index(match.ties),
+        cards=packed_cards(),
+        sums=rank_sums(),
+        found=np.zeros((2, captures.LONGEST), np.int64),
+        random=np.zeros(1, np.uint64),
+    )
+
+
+def _trials(match: Match, row: int) -> kernel.Trials:
+    size = kernel.HANDS - 1 + row
+    return kernel.Trials(
+        samples=index(match.samples),
+        tables=tables(match.rules),
+        options=np.zeros((captures.LONGEST, 2), np.int64),
+        totals=np.zeros(captures.LONGEST, np.int64),
+        unseen=np.zeros(len(DECK), np.int64),
+        dealt=np.zeros(size, np.int64),
+        tried=np.zeros(size, np.int64),
+    )
 
 
 @cache
@@ -153,7 +154,7 @@ def packed_cards() -> NDArray[np.int64]:
     """The cards as the kernels count them: bit, value and weight in one number, `int64[40]`."""
     return np.array(
         [
-            1 << bit | value(card) << kernel.VALUE_AT | weight(card) << kernel.WEIGHT_AT
+            1 << bit | value(card) << captures.VALUE_AT | weight(card) << captures.WEIGHT_AT
             for bit, card in enumerate(DECK.cards)
         ]
     )
@@ -168,58 +169,26 @@ def rank_sums() -> NDArray[np.int16]:
     return (sums & (1 << DECK.width + 1) - 1).astype(np.int16)
 
 
-def _setup(game: Game, strategies: tuple[Strategy, Strategy], samples: int) -> Setup:
-    """What the kernels must know: (players, hand, plays, whether the last card sweeps), strategies, samples."""
-    if isinstance(strategies, str) or len(strategies) != 2:
-        raise CardError(f"strategies {quote(strategies)}: expected two, one for each side")
-    for name in strategies:
-        if name not in STRATEGIES:
-            raise CardError(f"{quote(name)} is not a strategy: expected {', '.join(STRATEGIES)}")
-    if index(samples) < 1:
-        raise ValueError(f"{samples} samples: expected 1 or more")
-    first, second = (STRATEGIES.index(name) for name in strategies)
-    return (game.players, game.hand, game.plays, int(game.last_card_sweeps)), (first, second), index(samples)
-
-
-def sample(
-    rng: np.random.Generator,
-    n: int,
-    *,
-    strategies: tuple[Strategy, Strategy] = ("greedy", "greedy"),
-    what: str = "difference",
-    game: Game = SCOPA,
-    samples: int = SAMPLES,
-    rules: Rules = RULES,
-) -> NDArray[Any]:
+def sample(rng: np.random.Generator, n: int, *, match: Match = MATCH, what: str = "difference") -> NDArray[Any]:
     """Play n rounds and measure each by one of `MEASURES`: integers of shape (n,).
 
-    For `cardlab.simulate.simulate`, options by `functools.partial`. Raises as `play_rounds` does, and
-    `CardError` for an unknown measure.
+    For `cardlab.simulate.simulate`, options by `functools.partial`. Raises as `play_rounds` does, and `CardError` for
+    an unknown measure.
 
-    >>> sample(np.random.default_rng(1), 5, strategies=("greedy", "random")).tolist()
-    [5, 2, 1, 1, -1]
+    >>> sample(np.random.default_rng(1), 5, match=Match("greedy", "random")).tolist()
+    [5, -1, 1, 0, 2]
     """
-    played = play_rounds(rng, n, strategies=strategies, game=game, samples=samples, rules=rules)
-    return played.measure(what, rules=rules)
+    return play_rounds(rng, n, match).measure(what, rules=match.rules)
 
 
-def sample_games(
-    rng: np.random.Generator,
-    n: int,
-    *,
-    strategies: tuple[Strategy, Strategy] = ("greedy", "greedy"),
-    target: int = TARGET,
-    game: Game = SCOPA,
-    samples: int = SAMPLES,
-    rules: Rules = RULES,
-) -> NDArray[np.int64]:
+def sample_games(rng: np.random.Generator, n: int, *, match: Match = MATCH, target: int = TARGET) -> NDArray[np.int64]:
     """Play n games and count the rounds of each, negative if the second side won: `int64[n]`.
 
     The first strategy has the first hand in the first round, then the sides take turns. After a round in which a side
     reaches the target, who is ahead has won; if nobody is, the game goes on. Raises as `play_rounds` does.
 
     >>> sample_games(np.random.default_rng(1), 5).tolist()
-    [2, 3, -3, 3, -4]
+    [-5, -4, 4, 4, -4]
     """
     results = np.zeros(len(_unplayed(n).piles), np.int64)
     totals = np.zeros((n, 2), np.int64)
@@ -227,10 +196,9 @@ def sample_games(
     number = 0
     while playing.size:
         seats = (0, 1) if number % 2 == 0 else (1, 0)
-        pair = (strategies[seats[0]], strategies[seats[1]])
+        played = play_rounds(rng, playing.size, match if number % 2 == 0 else match.swapped)
         number += 1
-        played = play_rounds(rng, playing.size, strategies=pair, game=game, samples=samples, rules=rules)
-        totals[playing] += played.points(rules=rules)[:, seats]
+        totals[playing] += played.points(rules=match.rules)[:, seats]
         ahead = totals[playing, 0] - totals[playing, 1]
         over = (totals[playing].max(axis=1) >= target) & (ahead != 0)
         results[playing[over]] = number * np.sign(ahead[over])

@@ -1,0 +1,1 @@
+"""Scopa: the kernels that play whole rounds: captures, players, rounds."""

@@ -21,16 +21,9 @@ from cardlab.cribbage.discard.cribs import cribs_given
 from cardlab.cribbage.discard.keeps import spread, throws
 from cardlab.cribbage.discard.policies import best_throws
 from cardlab.cribbage.rules import DECK, RULES, Rules
-from cardlab.display import Table, cards_text
+from cardlab.display import cards_text
 
 __all__ = ["Advice", "Throw", "advise", "extremes"]
-
-
-class Points(float):
-    """A number of points that shows itself with two decimals."""
-
-    def __str__(self) -> str:
-        return f"{self:.2f}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -101,19 +94,15 @@ class Advice:
         scored = list(zip(scores, left, strict=True))
         return {score: tuple(card for one, card in scored if one == score) for score in sorted(set(scores))}
 
-    def breakdown(self, thrown: HandLike | None = None) -> Table:
-        """The same as a table: the score, how many starters give it, and which."""
-        rows = [[score, len(cards), cards] for score, cards in self.starters(thrown).items()]
-        return Table(["score", "starters", "which"], rows)
+    def breakdown(self, thrown: HandLike | None = None) -> pd.DataFrame:
+        """The same as a frame: the score, how many starters give it, and which.
 
-    @property
-    def table(self) -> Table:
-        """All throws as a table."""
-        rows = [
-            [one.kept, one.thrown, Points(one.mean), one.low, one.high, Points(one.crib), Points(one.net)]
-            for one in self.throws
-        ]
-        return Table(["keep", "throw", "mean", "min", "max", "crib", "net"], rows)
+        >>> print(advise("5H 5S 6D 7C JC KD", dealer=True).breakdown("JC KD").head(1).to_string())
+           score  starters        which
+        0      8         4  AH AD AS AC
+        """
+        rows = [(score, len(cards), cards_text(cards)) for score, cards in self.starters(thrown).items()]
+        return pd.DataFrame(rows, columns=["score", "starters", "which"])
 
     def to_frame(self) -> pd.DataFrame:
         """All throws as a frame, a row each: the cards as text, the points as numbers.
@@ -130,10 +119,10 @@ class Advice:
         return pd.DataFrame(rows, columns=["keep", "throw", "mean", "min", "max", "crib", "net"])
 
     def __repr__(self) -> str:
-        return repr(self.table)
+        return self.to_frame().to_string(index=False, float_format="{:.2f}".format)
 
     def _repr_html_(self) -> str:
-        return self.table._repr_html_()
+        return self.to_frame().to_html(index=False, float_format="{:.2f}".format)
 
 
 def advise(

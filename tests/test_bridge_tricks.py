@@ -18,7 +18,7 @@ from cardlab import bridge, data
 from cardlab.bridge import TRUMPS
 from cardlab.bridge.counts import COUNTS, HIGH_CARDS
 from cardlab.bridge.tricks.double_dummy import SEATS, read_deal, solve
-from cardlab.bridge.tricks.regression import chances, explained, mean_tricks, regress, worth
+from cardlab.bridge.tricks.regression import WIDTH, explained, interval, means, regress, worth
 from cardlab.bridge.tricks.sides import FILE, SIDES, contracts, held, load, partnerships
 from tests.cases import ROOT
 from tools.solve_deals import random_deal
@@ -50,7 +50,7 @@ def test_there_are_ten_thousand_deals_and_none_was_passed_over() -> None:
 def test_every_deal_is_the_one_of_its_seed_and_number() -> None:
     assert DEALS["deal"].tolist() == [random_deal(SEED, number) for number in DEALS.index]
     for row in DEALS.head(200).itertuples():
-        assert read_deal(row.deal) == (row.north, row.east, row.south, row.west)
+        assert read_deal(row.deal) == read_deal((row.north, row.east, row.south, row.west))
 
 
 def test_tricks_are_whole_and_partners_mostly_agree() -> None:
@@ -129,6 +129,12 @@ def test_the_spread_is_the_published_one() -> None:
     assert NOTRUMP["tricks"].std() == pytest.approx(2.78, abs=0.05)
 
 
+def errors(made: pd.DataFrame) -> Any:
+    """The standard errors that made the intervals."""
+    assert (made["low"] + made["high"]).to_numpy() == pytest.approx(2 * made["estimate"].to_numpy())
+    return ((made["high"] - made["low"]) / 2 / WIDTH).to_numpy()
+
+
 def test_regress_is_least_squares_with_a_clustered_sandwich() -> None:
     columns = ["high-card points", "controls"]
     x = np.column_stack([np.ones(len(FIT)), FIT[columns]])
@@ -138,16 +144,17 @@ def test_regress_is_least_squares_with_a_clustered_sandwich() -> None:
     bread = np.linalg.inv(x.T @ x)
     groups, n, k = len(scores), len(x), x.shape[1]
     spread = bread @ (scores.T @ scores) @ bread * groups / (groups - 1) * (n - 1) / (n - k)
-    made: Any = regress(FIT, columns)
-    assert made["tricks"].to_numpy() == pytest.approx(weights[1:])
-    assert made["error"].to_numpy() == pytest.approx(np.sqrt(np.diag(spread))[1:])
+    made = regress(FIT, columns)
+    assert made["estimate"].to_numpy() == pytest.approx(weights[1:])
+    assert errors(made) == pytest.approx(np.sqrt(np.diag(spread))[1:])
 
 
 def test_worth_is_the_quotient_and_its_error_is_that_of_a_bootstrap() -> None:
     columns = ["controls", "losing trick count"]
-    made: Any = worth(FIT, columns, unit="high-card points")
-    weights: Any = regress(FIT, ["high-card points", *columns])["tricks"]
-    assert made["points"].to_numpy() == pytest.approx((weights[columns] / weights["high-card points"]).to_numpy())
+    made = worth(FIT, columns, unit="high-card points")
+    weights: Any = regress(FIT, ["high-card points", *columns])["estimate"]
+    quotients = weights[columns] / weights["high-card points"]
+    assert made["estimate"].to_numpy() == pytest.approx(quotients.to_numpy())
     some = FIT.head(2000)
     x = np.column_stack([np.ones(len(some)), some[["high-card points", *columns]]])
     rows = [np.array(group) for group in some.groupby("number").indices.values()]
@@ -156,32 +163,35 @@ def test_worth_is_the_quotient_and_its_error_is_that_of_a_bootstrap() -> None:
         again = np.concatenate([rows[at] for at in rng.integers(0, len(rows), len(rows))])
         solution = np.linalg.lstsq(x[again], some["tricks"].to_numpy()[again], rcond=None)[0]
         drawn.append(solution[2:] / solution[1])
-    small: Any = worth(some, columns, unit="high-card points")
-    assert small["error"].to_numpy() == pytest.approx(np.std(drawn, axis=0), rel=0.2)
+    small = worth(some, columns, unit="high-card points")
+    assert errors(small) == pytest.approx(np.std(drawn, axis=0), rel=0.2)
 
 
 def test_explained_is_the_square_of_the_correlation() -> None:
-    made: Any = explained(NOTRUMP, NAMES, against="high-card points", seed=1, draws=20)
+    made = explained(NOTRUMP, NAMES, seed=1, draws=20)
     for name in NAMES:
         r = np.corrcoef(NOTRUMP[name], NOTRUMP["tricks"])[0, 1]
-        assert made.loc[name, "R2"] == pytest.approx(r**2)
+        assert made.r2[name][0] == pytest.approx(r**2)
         line = stats.linregress(NOTRUMP[name], NOTRUMP["tricks"])
         left = NOTRUMP["tricks"] - line.intercept - line.slope * NOTRUMP[name]
-        assert made.loc[name, "error in tricks"] == pytest.approx(math.sqrt((left**2).mean()))
-    assert made.loc["high-card points", ["gain", "gain low", "gain high"]].tolist() == [0, 0, 0]
+        assert made.error[name][0] == pytest.approx(math.sqrt((left**2).mean()))
+
+
+def test_a_row_of_the_bootstrap_is_the_same_for_every_column() -> None:
+    drawn = explained(NOTRUMP.assign(again=2 * NOTRUMP["controls"]), ["controls", "again"], seed=1, draws=20)
+    for made in (drawn.r2, drawn.error):
+        assert len(made) == made["controls"].nunique() == 21
+        assert made["again"].to_numpy() == pytest.approx(made["controls"].to_numpy())
 
 
 def test_the_interval_of_r2_is_the_known_one_for_normal_values() -> None:
     """By Fisher's transformation, for independent rows."""
     rng = np.random.default_rng(3)
     x = rng.normal(size=4000)
-    toy = pd.DataFrame(
-        {"number": range(4000), "x": x, "tricks": x + rng.normal(size=4000), "flat": rng.normal(size=4000)}
-    )
-    made: Any = explained(toy, ["x", "flat"], against="flat", seed=1)
-    z = np.arctanh(np.sqrt(made.loc["x", "R2"])) + np.array([-1.96, 1.96]) / math.sqrt(4000 - 3)
-    assert made.loc["x", ["R2 low", "R2 high"]].to_numpy(float) == pytest.approx(np.tanh(z) ** 2, abs=0.004)
-    assert made.loc["x", "gain"] == made.loc["x", "R2"] - made.loc["flat", "R2"]
+    toy = pd.DataFrame({"number": range(4000), "x": x, "tricks": x + rng.normal(size=4000)})
+    made: Any = interval(explained(toy, ["x"], seed=1).r2).loc["x"]
+    z = np.arctanh(np.sqrt(made["estimate"])) + np.array([-1.96, 1.96]) / math.sqrt(4000 - 3)
+    assert made[["low", "high"]].to_numpy(float) == pytest.approx(np.tanh(z) ** 2, abs=0.004)
 
 
 def test_the_rows_of_a_deal_hang_together() -> None:
@@ -190,24 +200,22 @@ def test_the_rows_of_a_deal_hang_together() -> None:
     four = pd.concat([once] * 4, ignore_index=True)
     names = ["x"]
     for one, other in (
-        (explained(once, names, against="x", seed=2), explained(four, names, against="x", seed=2)),
-        (mean_tricks(once, names)[["tricks", "error"]], mean_tricks(four, names)[["tricks", "error"]]),
+        (explained(once, names, seed=2).r2, explained(four, names, seed=2).r2),
+        (explained(once, names, seed=2).error, explained(four, names, seed=2).error),
+        (means(once, "tricks", by="x").drop(columns="sides"), means(four, "tricks", by="x").drop(columns="sides")),
     ):
         pd.testing.assert_frame_equal(one, other)
-    assert regress(four, names)["error"].iloc[0] == pytest.approx(regress(once, names)["error"].iloc[0], rel=0.01)
+    assert errors(regress(four, names)) == pytest.approx(errors(regress(once, names)), rel=0.01)
 
 
-def test_mean_tricks_and_chances_by_plain_counting() -> None:
-    means: Any = mean_tricks(NOTRUMP, ["high-card points"])
-    makes: Any = chances(NOTRUMP, ["high-card points"], tricks=9)
+def test_means_by_plain_counting() -> None:
+    made: Any = means(NOTRUMP, "tricks", by="high-card points")
     for points in (12, 20, 25):
         rows = NOTRUMP[NOTRUMP["high-card points"] == points]
-        assert means.loc[points, "tricks"] == pytest.approx(rows["tricks"].mean())
-        assert means.loc[points, "sides"] == len(rows)
-        made = sum((row.fewest >= 9) + (row.most >= 9) for row in rows.itertuples()) / len(rows) / 2
-        assert makes.loc[points, "percent"] == pytest.approx(100 * made)
+        assert made.loc[points, "mean"] == pytest.approx(rows["tricks"].mean())
+        assert made.loc[points, "sides"] == len(rows)
     alone = NOTRUMP[NOTRUMP["high-card points"] == 25]
-    assert means.loc[25, "error"] == pytest.approx(alone["tricks"].std(ddof=0) / math.sqrt(len(alone)))
+    assert made.loc[25, "error"] == pytest.approx(alone["tricks"].std(ddof=0) / math.sqrt(len(alone)))
 
 
 def test_the_count_is_named_as_its_value() -> None:
@@ -224,14 +232,12 @@ def test_what_cannot_be_told_is_refused() -> None:
     with pytest.raises(ValueError, match="two deals or more"):
         regress(toy.head(1), ["x"])
     with pytest.raises(ValueError, match="one does not vary"):
-        explained(toy, ["x", "one"], against="x", seed=1)
-    with pytest.raises(ValueError, match="against 'y', 1000 draws: expected one of x"):
-        explained(toy, ["x"], against="y", seed=1)
+        explained(toy, ["x", "one"], seed=1)
     with pytest.raises(ValueError, match="0 draws"):
-        explained(toy, ["x"], against="x", seed=1, draws=0)
+        explained(toy, ["x"], seed=1, draws=0)
     with pytest.raises(ValueError, match="tricks has fractions"):
         held(toy.assign(tricks=0.5), "tricks")
     with pytest.raises(ValueError, match="a count is called 'tricks'"):
         partnerships(DEALS.head(1), [replace(HIGH_CARDS, name="tricks")])
-    assert math.isnan(mean_tricks(toy, ["x"])["error"].iloc[0])
+    assert math.isnan(means(toy, "tricks", by="x")["error"].iloc[0])
     assert len(partnerships(DEALS.head(0))) == 0

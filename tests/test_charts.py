@@ -9,6 +9,7 @@ import matplotlib as mpl
 import matplotlib.image
 import matplotlib.style
 import numpy as np
+import pandas as pd
 import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -132,6 +133,16 @@ def test_estimates_stand_in_the_row_of_their_name() -> None:
     points = [line.get_xydata().tolist() for line in axes.lines if str(line.get_marker()) in "os"]  # type: ignore[union-attr]
     assert [[(x, round(row)) for x, row in one] for one in points] == [[(1, 0), (2, 1)], [(3, 1)]]
     assert "rule: p 1.00, q 2.00. measured: q 3.00 (2.50 to 3.50)." in chart.text
+
+
+def test_estimates_are_drawn_from_a_frame_as_from_a_mapping() -> None:
+    frame = pd.DataFrame({"low": [2.5, 1.0], "estimate": [3, 1], "high": [3.5, 1.0], "error": 9}, index=["q", "p"])
+    charts = [
+        plots.interval_chart({"measured": estimates}, title="t", xlabel="x")
+        for estimates in (frame, {"q": (3, 2.5, 3.5), "p": (1, 1, 1)})
+    ]
+    assert charts[0].text == charts[1].text
+    assert charts[0].drawn == charts[1].drawn
 
 
 def test_the_text_changes_with_any_number_drawn() -> None:

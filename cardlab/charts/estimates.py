@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import matplotlib as mpl
 import numpy as np
+import pandas as pd
 from matplotlib.ticker import MaxNLocator
 
 from cardlab.charts.figure import (
@@ -95,7 +96,7 @@ def _ends(table: NDArray[np.float64]) -> str:
 
 
 def interval_chart(
-    series: Mapping[str, Mapping[str, tuple[float, float, float]]],
+    series: Mapping[str, Mapping[str, tuple[float, float, float]] | pd.DataFrame],
     *,
     title: str,
     xlabel: str,
@@ -104,16 +105,18 @@ def interval_chart(
 ) -> Chart:
     """Named estimates, one below the other, each with its interval: (estimate, low, high); one to five series.
 
-    A name that a series does not have is left out there. Raises `ValueError` for more series.
+    A series may be a frame with the columns `estimate`, `low` and `high`. A name that a series does not have is left
+    out there. Raises `ValueError` for more series.
 
     >>> coin = {"guess": {"heads": (0.5, 0.5, 0.5)}, "seen": {"heads": (0.49, 0.4, 0.58), "edge": (0.01, 0.0, 0.03)}}
     >>> print(interval_chart(coin, title="A coin", xlabel="chance").text)
     A coin. Chart of chance. guess: heads 0.50. seen: heads 0.49 (0.40 to 0.58), edge 0.01 (0.00 to 0.03).
     """
     check_number(len(series), "series")
-    names = list(dict.fromkeys(name for estimates in series.values() for name in estimates))
+    rows_of = {label: _rows(estimates) for label, estimates in series.items()}
+    names = list(dict.fromkeys(name for estimates in rows_of.values() for name in estimates))
     with axes_of(title, xlabel, "", grid="x", ax=ax) as axes:
-        for at, ((label, estimates), (colour, marker, _)) in enumerate(zip(series.items(), SERIES, strict=False)):
+        for at, ((label, estimates), (colour, marker, _)) in enumerate(zip(rows_of.items(), SERIES, strict=False)):
             step = min(0.28, 0.84 / len(series))
             rows = [names.index(name) + step * (at - (len(series) - 1) / 2) for name in estimates]
             value, low, high = np.array(list(estimates.values()), dtype=float).T
@@ -126,7 +129,16 @@ def interval_chart(
         axes.invert_yaxis()
         if len(series) > 1:
             legend(axes)
-    return chart_of(axes, *(f"{label}: {_estimates(made, form)}" for label, made in series.items()))
+    return chart_of(axes, *(f"{label}: {_estimates(made, form)}" for label, made in rows_of.items()))
+
+
+def _rows(
+    estimates: Mapping[str, tuple[float, float, float]] | pd.DataFrame,
+) -> Mapping[str, tuple[float, float, float]]:
+    if not isinstance(estimates, pd.DataFrame):
+        return estimates
+    columns = (estimates[name].astype(float) for name in ("estimate", "low", "high"))
+    return dict(zip(map(str, estimates.index), zip(*columns, strict=True), strict=True))
 
 
 def _estimates(estimates: Mapping[str, tuple[float, float, float]], form: str) -> str:

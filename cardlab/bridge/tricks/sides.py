@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from cardlab import data
+from cardlab import data, frames
 from cardlab.bridge.batch import score_batch
 from cardlab.bridge.counts import COUNTS, Count
 from cardlab.bridge.rules import DECK, SUITS, TRUMPS
@@ -36,7 +36,7 @@ SIDES = {"north-south": (0, 2), "east-west": (1, 3)}
 def load(path: str | PathLike[str] | None = None) -> pd.DataFrame:
     """The solved deals, a row a deal, by number; deals that were not solved are left out.
 
-    Columns: `deal` (notation of PBN), the hands as sets by seat (`uint64`), the adjusted count of each in notrump
+    Columns: `deal` (notation of PBN), the hands by seat (`cards[bridge]`), the adjusted count of each in notrump
     (`points north`, `int16`), the tricks by strain and declarer (`spades north`, `int8`). The file is one that
     `tools/solve_deals.py` writes; None is the one in `data/`.
 
@@ -53,7 +53,7 @@ def load(path: str | PathLike[str] | None = None) -> pd.DataFrame:
     tricks = np.array([[int(digit, 16) for digit in digits] for digits in solved["tricks"]], dtype=np.int8)
     results = [f"{strain} {seat}" for strain in TRUMPS for seat in SEATS]
     columns: dict[str, object] = {"deal": solved["deal"]}
-    columns |= {seat: hands[:, at] for at, seat in enumerate(SEATS)}
+    columns |= {seat: frames.hands(hands[:, at], DECK).set_axis(solved.index) for at, seat in enumerate(SEATS)}
     columns |= {f"points {seat}": score_batch(hands[:, at]) for at, seat in enumerate(SEATS)}
     columns |= dict(zip(results, tricks.reshape(-1, len(results)).T, strict=True))
     return pd.DataFrame(columns, index=solved.index)
@@ -85,14 +85,14 @@ def partnerships(deals: pd.DataFrame, counts: Sequence[Count] = COUNTS) -> pd.Da
     taken = [count.name for count in counts if count.name in SIDE_COLUMNS]
     if taken:
         raise ValueError(f"a count is called {taken[0]!r}: expected a name other than {', '.join(SIDE_COLUMNS)}")
-    frames = [_side(deals, side, strain, counts) for strain in TRUMPS for side in SIDES]
-    sides = pd.concat(frames, ignore_index=True)
+    parts = [_side(deals, side, strain, counts) for strain in TRUMPS for side in SIDES]
+    sides = pd.concat(parts, ignore_index=True)
     return sides.sort_values(["number", "side"], kind="stable", ignore_index=True)
 
 
 def _side(deals: pd.DataFrame, side: str, strain: str, counts: Sequence[Count]) -> pd.DataFrame:
     seats = [SEATS[at] for at in SIDES[side]]
-    hands = deals[seats].to_numpy()
+    hands = np.column_stack([deals[seat].cards.sets for seat in seats])
     tricks = deals[[f"{strain} {seat}" for seat in seats]].to_numpy()
     fits = _fits(hands)
     columns: dict[str, object] = {

@@ -118,7 +118,7 @@ def _told(sums: pd.DataFrame) -> Explained:
     y, x = mean["line", "y"], mean["x"]
     variance = mean["line", "yy"] - y**2
     shared = mean["xy"] - x.mul(y, axis=0)
-    r2 = shared**2 / (mean["xx"] - x**2).mul(variance, axis=0)
+    r2 = pd.DataFrame(shared**2 / (mean["xx"] - x**2).mul(variance, axis=0))
     return Explained(r2, (1 - r2).mul(variance, axis=0) ** 0.5)
 
 

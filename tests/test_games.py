@@ -63,14 +63,15 @@ SCRIPT = """
 import io, json, sys
 from cardlab.__main__ import main
 from cardlab.games import forms
-from cardlab.web.page import forms_json, reply
+from cardlab.web.drawn import page_html
+from cardlab.web.page import reply
 from cardlab.web.widget import explore
 
 sys.stdin = io.StringIO("AH 2H\\n")
 assert main(["snap"]) == 0
 assert main(["exact", "snap", "--format", "csv"]) == 0
 assert main(["simulate", "snap", "--deals", "10", "--seed", "1", "--format", "csv"]) == 0
-print(forms()[-1].title, json.loads(forms_json())[-1]["deck"][0]["name"])
+print(forms()[-1].title, "ace of hearts" in page_html())
 clicked = {"action": "click", "game": "snap", "values": {"hand": "AH"}, "target": "hand", "card": "2S"}
 print(json.loads(reply(json.dumps(clicked)))["headline"])
 print(explore("snap").answer.headline, explore("snap").game.options[-1])
@@ -92,4 +93,4 @@ def test_a_fifth_game_costs_a_folder_and_a_line(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     filtered, _, *exact = done.stdout.splitlines()[:4]
     assert (filtered, exact) == ("AH 2H = 2", ["0,1,0.5", "1,1,0.5"])
-    assert done.stdout.splitlines()[-3:] == ["Snap hearts", "2 points", "1 point ('Snap', 'snap')"]
+    assert done.stdout.splitlines()[-3:] == ["Snap True", "2 points", "1 point ('Snap', 'snap')"]

@@ -53,7 +53,6 @@ autodoc_type_aliases = {
     "Policy": "~cardlab.cribbage.discard.policies.Policy",
     "Strategy": "~cardlab.scopa.play.match.Strategy",
 }
-suppress_warnings = ["ref.python"]  # the rules of two games bear one name: `Rules`
 maximum_signature_line_length = 88
 toc_object_entries_show_parents = "hide"
 

@@ -7,9 +7,9 @@ from operator import index
 from typing import Literal, TypeAlias, get_args
 
 from cardlab.cards import CardError, quote
-from cardlab.scopa import rules as scopa_rules
 from cardlab.scopa.play.game import SCOPA, Game
 from cardlab.scopa.play.strategies import SAMPLES, TIES, Ties
+from cardlab.scopa.rules import RULES, Rules
 
 __all__ = ["MATCH", "STRATEGIES", "TIES", "Match", "Strategy", "Ties"]
 
@@ -41,7 +41,7 @@ class Match:
     ties: Ties = "random"
     samples: int = SAMPLES
     game: Game = SCOPA
-    rules: scopa_rules.Rules = scopa_rules.RULES
+    rules: Rules = RULES
 
     def __post_init__(self) -> None:
         for name in (self.first, self.second):

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from cardlab.cards import CardError, quote
 from cardlab.scopa.batch import outcomes, score_batch
 from cardlab.scopa.points import DECK, POINTS
 from cardlab.scopa.rules import RULES, Rules
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 __all__ = ["MEASURES", "Rounds"]
 
@@ -35,8 +33,6 @@ class Rounds:
 
     def to_frame(self, *, rules: Rules = RULES) -> pd.DataFrame:
         """The rounds as a DataFrame, a row each: a column for each of `MEASURES`, whole numbers."""
-        import pandas as pd
-
         return pd.DataFrame({what: self.measure(what, rules=rules).astype(np.int64) for what in MEASURES})
 
     def measure(self, what: str, *, rules: Rules = RULES) -> NDArray[Any]:

@@ -7,7 +7,7 @@ from random import Random
 
 from cardlab.cards import Card, CardError, quote
 from cardlab.cribbage.rules import DECK, score
-from cardlab.cribbage.throws import throws
+from cardlab.cribbage.throws import rank_throws
 from cardlab.display import cards_html, cards_text, table_html, table_text
 from cardlab.web.answer import Answer, errors_of, scored
 from cardlab.web.form import Field, Form
@@ -45,7 +45,7 @@ def _six(hand: tuple[Card, ...], starter: str) -> tuple[Card, ...]:
 
 def _advised(cards: tuple[Card, ...], *, dealer: bool) -> Answer:
     """The fifteen throws, and what the best of them makes."""
-    made = throws(cards, dealer=dealer)
+    made = rank_throws(cards, dealer=dealer)
     best = made[0]
     crib = "your crib adds" if dealer else "the other's crib takes"
     said = f"the hand makes {best.mean:.2f} on average, {best.low} to {best.high}; {crib} {best.crib:.2f}"

@@ -21,30 +21,10 @@ from cardlab.cribbage.discard.cribs import cribs_given
 from cardlab.cribbage.discard.keeps import spread, throws
 from cardlab.cribbage.discard.policies import best_throws
 from cardlab.cribbage.rules import DECK, RULES, Rules
+from cardlab.cribbage.throws import Throw
 from cardlab.display import cards_text
 
-__all__ = ["Advice", "Throw", "advise", "extremes"]
-
-
-@dataclass(frozen=True, repr=False)
-class Throw:
-    """One of the 15 ways to throw two cards.
-
-    - `mean`, `low`, `high`: what the four cards kept score over the 46 starters: the mean, the least and the most.
-    - `crib`: the mean crib. `net`: the mean of the hand plus or minus the crib.
-    """
-
-    kept: tuple[Card, ...]
-    thrown: tuple[Card, ...]
-    mean: float
-    low: int
-    high: int
-    crib: float
-    net: float
-
-    def __repr__(self) -> str:
-        points = f"mean {self.mean:.2f}, {self.low} to {self.high}, crib {self.crib:.2f}, net {self.net:.2f}"
-        return f"<Throw {cards_text(self.thrown)!r}: keep {cards_text(self.kept)}, {points}>"
+__all__ = ["Advice", "advise", "extremes"]
 
 
 @dataclass(frozen=True, repr=False)

@@ -1,6 +1,6 @@
 """How often exact play changes the throw that the crib tables choose, over random hands of both roles.
 
-`python tools/exact_throws.py --hands 400 --seed 1 --output build` writes `crib_exact.csv`, a row a hand and role:
+`python tools/exact_throws.py --hands 1000 --seed 1 --output build` writes `crib_exact.csv`, a row a hand and role:
 the throw by the tables, the best throw when the crib is counted over all hands of the other player, and what the first
 costs. Both are counted against another player who throws by the tables.
 """

@@ -13,11 +13,10 @@ from math import comb, prod
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from cardlab.cards import Card, CardError, quote
 from cardlab.cribbage.batch import Sets
-from cardlab.cribbage.discard.crib_tables import CribTables, has_tables, tables_for
+from cardlab.cribbage.discard.crib_tables import CribTables, cell, has_tables, tables_for
 from cardlab.cribbage.discard.keeps import spread, throws
 from cardlab.cribbage.rules import DECK, RULES, Rules
 
@@ -91,7 +90,8 @@ def _all_throws(ranks: str, tables: CribTables, rules: Rules, *, dealer: bool) -
     thrown = throws(hands)
     seen = np.repeat(hands, thrown.shape[1])
     counts = spread(seen & ~thrown.ravel(), seen, rules=rules)
-    one, other = _cells(thrown.ravel())
+    pairs, which = np.unique(thrown.ravel(), return_inverse=True)
+    one, other = np.array([cell(*DECK.decode(int(pair))) for pair in pairs])[which].T
     made = pd.DataFrame({"hand": seen, "low": np.minimum(one, other), "high": np.maximum(one, other)})
     made["mean"] = counts @ np.arange(counts.shape[1]) / 46
     made["min"] = (counts > 0).argmax(axis=1)
@@ -99,16 +99,6 @@ def _all_throws(ranks: str, tables: CribTables, rules: Rules, *, dealer: bool) -
     made["crib"] = (tables.own if dealer else tables.other).mean[one, other]
     made["net"] = made["mean"] + (made["crib"] if dealer else -made["crib"])
     return made
-
-
-def _cells(pairs: Sets) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Where pairs of cards stand in a crib table."""
-    lowest = pairs & (~pairs + np.uint64(1))
-    bits = [np.bitwise_count(card - np.uint64(1)).astype(np.intp) for card in (lowest, pairs ^ lowest)]
-    (suit, one), (other_suit, other) = (np.divmod(bit, DECK.width) for bit in bits)
-    low, high = np.minimum(one, other), np.maximum(one, other)
-    suited = suit == other_suit
-    return np.where(suited, high, low), np.where(suited, low, high)
 
 
 def _averaged(ranks: str, made: pd.DataFrame) -> pd.DataFrame:

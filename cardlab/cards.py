@@ -244,7 +244,10 @@ class Deck:
         except TypeError:
             raise CardError(f"{quote(hand)} is not a hand: expected text or a list of cards") from None
         given = list(cards)
-        return [(one, self.card(one, where=f"card {place} of {len(given)}")) for place, one in enumerate(given, 1)]
+        return [
+            (one, self.find(one) or self.card(one, where=f"card {place} of {len(given)}"))
+            for place, one in enumerate(given, 1)
+        ]
 
     def _read_text(self, text: str) -> list[tuple[object, Card]]:
         try:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.signal import convolve2d
 
 from cardlab import CardError, bridge
 from cardlab.bridge import ADJUSTED, BUM_RAP, CONTROLS, COUNTS, DECK, FIFTHS, HIGH_CARDS, LOSERS, TRUMPS, Count, exact
@@ -74,6 +75,36 @@ def test_in_notrump_the_terms_count_short_suits_too() -> None:
 @pytest.mark.parametrize(("count", "total"), [(HIGH_CARDS, 40), (CONTROLS, 12), (FIFTHS, 40), (BUM_RAP, 40)])
 def test_the_mean_over_all_hands_is_a_quarter_of_the_deck(count: Count, total: int) -> None:
     assert exact.distribution(rules=count).exact_mean == Fraction(total * count.unit, 4)
+
+
+# All hands, a second way: each holding of a suit from the second definition, the suits multiplied by length and points
+
+
+BY_SUIT = [count for count in COUNTS if count.flat == 0 and not any(count.shape)]
+
+
+def holdings(count: Count, trump: str, place: int) -> Any:
+    """How many holdings of the suit in this place have each length, and with three small cards elsewhere each points.
+
+    `int64[14, steps]`, row by length.
+    """
+    table = np.zeros((14, 60 * count.unit), np.int64)
+    for holding in range(1 << 13):
+        suits = ["xxx"] * 4
+        suits[place] = "".join(rank for bit, rank in enumerate(DECK.ranks) if holding >> bit & 1)
+        table[len(suits[place]), round(POINTS[count.name](suits, trump) * count.unit)] += 1
+    return table
+
+
+@pytest.mark.parametrize("trump", ["notrump", "spades"])
+@pytest.mark.parametrize("count", BY_SUIT, ids=lambda count: count.name)
+def test_exact_counts_all_hands_as_the_second_definition_does(count: Count, trump: str) -> None:
+    spades, hearts = (holdings(count, trump, place) for place in (0, 1))
+    pairs = [convolve2d(one, hearts)[:14] for one in (spades, hearts)]
+    hands = sum(np.convolve(pairs[0][n], pairs[1][13 - n]) for n in range(14))
+    elsewhere = 3 * round(POINTS[count.name](["xxx"] * 4, trump) * count.unit)
+    counted = {steps - elsewhere: ways for steps, ways in enumerate(hands.tolist()) if ways}
+    assert Distribution.exact(counted) == exact.distribution(trump, rules=count)
 
 
 # Any count: scalar, batch and exact agree

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import permutations, product
 from math import comb, log2, prod, sqrt
 
@@ -10,7 +11,7 @@ import pytest
 from scipy import stats
 
 from cardlab import CardError
-from cardlab.bridge import DECK, HIGH_CARDS, TRUMPS, exact, shorthand
+from cardlab.bridge import BUM_RAP, CONTROLS, COUNTS, DECK, FIFTHS, HIGH_CARDS, TRUMPS, ZAR, Count, exact, shorthand
 from cardlab.bridge.batch import sample, score_batch
 from cardlab.bridge.exact import by_shape, distribution, shapes
 from cardlab.deal import deal
@@ -19,6 +20,7 @@ from tests.cases import rows
 from tests.second import bridge as second
 
 HANDS = comb(52, 13)
+HIGH_CARD_WORTHS = tuple(second.HONOUR_POINTS.values())
 Lengths = tuple[int, ...]
 
 
@@ -55,13 +57,23 @@ def test_the_shapes_add_up_to_all_hands() -> None:
     assert Distribution.exact(counts) == distribution(rules=HIGH_CARDS)
 
 
-def test_the_high_card_points_by_ranks_instead_of_suits() -> None:
+@pytest.mark.parametrize(
+    ("rules", "worths"),
+    [
+        (HIGH_CARDS, (4, 3, 2, 1, 0)),
+        (CONTROLS, (2, 1, 0, 0, 0)),
+        (FIFTHS, (20, 14, 9, 5, 2)),
+        (BUM_RAP, (18, 12, 6, 3, 1)),
+    ],
+)
+def test_the_points_of_honours_by_ranks_instead_of_suits(rules: Count, worths: tuple[int, ...]) -> None:
+    """The worths of ace to ten are in steps: of a whole point, a fifth, a quarter."""
     counts: Counter[int] = Counter()
-    for held in product(range(5), repeat=4):
-        points = sum(worth * cards for worth, cards in zip(second.HONOUR_POINTS.values(), held, strict=True))
+    for held in product(range(5), repeat=5):
+        points = sum(worth * cards for worth, cards in zip(worths, held, strict=True))
         if sum(held) <= 13:
-            counts[points] += prod(comb(4, cards) for cards in held) * comb(36, 13 - sum(held))
-    assert Distribution.exact(counts) == distribution(rules=HIGH_CARDS)
+            counts[points] += prod(comb(4, cards) for cards in held) * comb(32, 13 - sum(held))
+    assert Distribution.exact(counts) == distribution(rules=rules)
 
 
 def test_the_shapes_by_binomials() -> None:
@@ -70,14 +82,14 @@ def test_the_shapes_by_binomials() -> None:
         assert hands == len(set(permutations(lengths))) * prod(comb(13, length) for length in lengths)
 
 
-@pytest.fixture(scope="module")
-def dealt() -> Counter[tuple[Lengths, int]]:
-    """How many hands have these lengths and high-card points: each honour is taken or left, one after the other."""
+@cache
+def dealt(worths: tuple[int, ...]) -> Counter[tuple[Lengths, int]]:
+    """How many hands have these lengths and points of high cards: each honour is taken or left, one after the other."""
     counts: Counter[tuple[Lengths, int]] = Counter()
     for lengths in product(range(10), repeat=4):
         if sum(lengths) <= 13:
             counts[lengths, 0] = prod(comb(9, length) for length in lengths)
-    for place, worth in product(range(4), second.HONOUR_POINTS.values()):
+    for place, worth in product(range(4), worths):
         for (lengths, points), hands in list(counts.items()):
             if sum(lengths) < 13:
                 taken = tuple(length + (suit == place) for suit, length in enumerate(lengths))
@@ -86,11 +98,26 @@ def dealt() -> Counter[tuple[Lengths, int]]:
 
 
 @pytest.mark.parametrize("trump", TRUMPS)
-def test_the_points_by_dealing_the_honours_one_by_one(trump: str, dealt: Counter[tuple[Lengths, int]]) -> None:
+def test_the_points_by_dealing_the_honours_one_by_one(trump: str) -> None:
     counts: Counter[int] = Counter()
-    for (lengths, high_cards), hands in dealt.items():
+    for (lengths, high_cards), hands in dealt(HIGH_CARD_WORTHS).items():
         counts[high_cards + adjustments(lengths, trump)] += hands
     assert Distribution.exact(counts) == distribution(trump)
+
+
+def test_the_points_with_the_longest_suit_as_trumps_by_dealing_the_honours_one_by_one() -> None:
+    counts: Counter[int] = Counter()
+    for (lengths, high_cards), hands in dealt(HIGH_CARD_WORTHS).items():
+        counts[high_cards + adjustments(lengths, TRUMPS[lengths.index(max(lengths))])] += hands
+    assert Distribution.exact(counts) == exact.longest_suit()
+
+
+def test_zar_points_by_dealing_the_honours_one_by_one() -> None:
+    counts: Counter[int] = Counter()
+    for (lengths, high_cards), hands in dealt((6, 4, 2, 1)).items():
+        longest, second_longest, _, shortest = sorted(lengths, reverse=True)
+        counts[high_cards + longest + second_longest + longest - shortest] += hands
+    assert Distribution.exact(counts) == distribution(rules=ZAR) == distribution("spades", rules=ZAR)
 
 
 def adjustments(lengths: Lengths, trump: str) -> int:
@@ -123,6 +150,19 @@ def test_a_simulation_agrees(trump: str) -> None:
     assert abs(comparison.mean_deviation) < 4
     assert abs(comparison.largest_deviation) < 5
     assert comparison.p_value > 0.001
+
+
+@pytest.mark.parametrize("rules", COUNTS, ids=lambda rules: rules.name)
+def test_with_the_longest_suit_as_trumps_a_simulation_agrees(rules: Count) -> None:
+    """Each hand counted in all four suits, and the points kept of one whose length is the greatest."""
+    hands = deal(np.random.default_rng(14), 200_000, DECK, (13,))[:, 0]
+    lengths = [np.bitwise_count(hands >> np.uint64(13 * at) & np.uint64(0x1FFF)) for at in range(4)]
+    points = np.array([score_batch(hands, trump, rules=rules) for trump in DECK.suit_names])
+    for longest in (np.argmax(lengths, axis=0), 3 - np.argmax(lengths[::-1], axis=0)):  # of equals the first, the last
+        values, counts = np.unique(points[longest, np.arange(len(hands))], return_counts=True)
+        comparison = Distribution.sample(values, counts, seed=14).compare(exact.longest_suit(rules=rules))
+        assert abs(comparison.mean_deviation) < 4
+        assert comparison.p_value > 0.0001
 
 
 # The shorthand

@@ -16,13 +16,15 @@ from math import comb
 from typing import TypeAlias
 
 from cardlab.bridge.counts import ADJUSTED, HIGH_CARDS, Count
-from cardlab.bridge.rules import DECK, HONOURS, SUITS, adjustments, strain
+from cardlab.bridge.rules import DECK, HONOURS, SUITS, TRUMPS, adjustments, strain
 from cardlab.distribution import Distribution
 
-__all__ = ["by_shape", "distribution", "information", "mean_of_rules", "shapes", "shorthands"]
+__all__ = ["by_shape", "distribution", "information", "longest_suit", "mean_of_rules", "shapes", "shorthands"]
 
 Lengths: TypeAlias = tuple[int, ...]
 """How many cards each suit has: spades, hearts, diamonds, clubs; for a shape, the longest first."""
+
+LONGEST = "longest suit"
 
 KINDS = ("high cards", "flat", "shape", "long suit", "length", "void", "singleton", "doubleton")
 """The kinds of items in the order of a score."""
@@ -43,11 +45,18 @@ def distribution(trump: str = "notrump", *, rules: Count = ADJUSTED) -> Distribu
     >>> distribution(rules=BUM_RAP)
     <Distribution 'BUM-RAP, notrump, in steps of 1/4': exact, n = 635,013,559,600, 0 to 147, mean 40.0000, sd 17.2899>
     """
-    trumps = strain(trump)
-    counts: Counter[int] = Counter()
-    for of_shape in _by_shape(trumps, rules).values():
-        counts.update(of_shape)
-    return Distribution.exact(counts, name=_name(trumps, rules))
+    return _distribution(strain(trump), rules)
+
+
+def longest_suit(*, rules: Count = ADJUSTED) -> Distribution:
+    """Count the points of all hands, each with its longest suit as trumps; of equally long ones any gives the same.
+
+    >>> longest_suit()
+    <Distribution 'adjusted count, longest suit': exact, n = 635,013,559,600, -1 to 37, mean 12.0634, sd 4.8096>
+    >>> round(longest_suit().mean - distribution("notrump").mean, 3)
+    1.217
+    """
+    return _distribution(LONGEST, rules)
 
 
 def by_shape(trump: str = "notrump", *, rules: Count = ADJUSTED) -> dict[str, Distribution]:
@@ -132,6 +141,13 @@ def information(groups: Mapping[int, int]) -> float:
     return sum(hands * number / total * math.log2(total / hands) for hands, number in groups.items())
 
 
+def _distribution(trumps: str, rules: Count) -> Distribution:
+    counts: Counter[int] = Counter()
+    for of_shape in _by_shape(trumps, rules).values():
+        counts.update(of_shape)
+    return Distribution.exact(counts, name=_name(trumps, rules))
+
+
 def _name(trumps: str, rules: Count) -> str:
     return f"{rules.name}, {trumps}" + (f", in steps of 1/{rules.unit}" if rules.unit > 1 else "")
 
@@ -157,7 +173,12 @@ def _by_shape(trumps: str, rules: Count) -> dict[Lengths, Counter[int]]:
 @cache
 def _adjusted_shapes(trumps: str, rules: Count) -> Counter[tuple[Lengths, int]]:
     """In how many ways the suits can have each shape and bring each adjustment."""
-    return Counter((_shape(lengths), adjustments(lengths, trumps, rules=rules).total) for lengths in _all_lengths())
+    return Counter((_shape(lengths), _adjustment(lengths, trumps, rules)) for lengths in _all_lengths())
+
+
+def _adjustment(lengths: Lengths, trumps: str, rules: Count) -> int:
+    trump = TRUMPS[lengths.index(max(lengths))] if trumps == LONGEST else trumps
+    return adjustments(lengths, trump, rules=rules).total
 
 
 @cache

@@ -149,8 +149,10 @@ def score_line(line: str, *, trump: str = "notrump", rules: Count = ADJUSTED, ex
 
 def _suits(hand: tuple[Card, ...]) -> dict[str, tuple[Card, ...]]:
     """The cards of each suit, spades first, each from high to low."""
-    high_first = sorted(hand, key=lambda card: DECK.ranks.index(card.rank), reverse=True)
-    return {name: tuple(card for card in high_first if card.suit == letter) for name, letter in SUITS.items()}
+    held: dict[str, list[Card]] = {letter: [] for letter in DECK.suits}
+    for card in sorted(hand, key=lambda card: RANKS.index(card.rank), reverse=True):
+        held[card.suit].append(card)
+    return {name: tuple(held[letter]) for name, letter in SUITS.items()}
 
 
 def _high_cards(suits: dict[str, tuple[Card, ...]], rules: Count) -> list[Item]:

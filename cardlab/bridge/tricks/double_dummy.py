@@ -12,12 +12,11 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlab.bridge.rules import DECK, SUITS, TRUMPS, parse
+from cardlab.bridge.boards import SEATS, dotted
+from cardlab.bridge.rules import DECK, TRUMPS, parse
 from cardlab.cards import CardError, HandLike, quote
 
 __all__ = ["SEATS", "deal_text", "read_deal", "solve"]
-
-SEATS = ("north", "east", "south", "west")
 
 
 def read_deal(deal: str | Iterable[HandLike | int]) -> tuple[int, ...]:
@@ -62,12 +61,7 @@ def deal_text(hands: Sequence[int]) -> str:
     >>> deal_text([0x1FFF << 39, 0x1FFF << 26, 0x1FFF << 13, 0x1FFF])
     'N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432'
     """
-    return "N:" + " ".join(map(_dotted, hands))
-
-
-def _dotted(hand: int) -> str:
-    cards = DECK.decode(hand)[::-1]
-    return ".".join("".join(card.rank for card in cards if card.suit == suit) for suit in SUITS.values())
+    return "N:" + " ".join(map(dotted, hands))
 
 
 def solve(deal: str | Iterable[HandLike | int]) -> NDArray[np.int8]:

@@ -36,7 +36,7 @@ HANDS = [row[name] for row in rows("bridge_notations.csv") for name in ("text", 
 PLAYS = [row["play"] for row in rows("tichu.csv")]
 EXCHANGES = [f"{row['previous']},{row['play']}" for row in rows("tichu.csv")]
 FILES = [
-    '[Board "1"]\n[Dealer "N"]\n[Deal "N:AKJ52.KQ3.84.A73 QT.AT.KQJT9.KQJT - -"]\n[Contract "4SX"]\n\n[Board "2"]\n[Deal ""]',
+    '[Board "1"]\n[Dealer "N"]\n[Deal "N:AKJ52.KQ3.84.A73 QT.AT.KQJT9.KQJT - -"]\n\n[Board "2"]\n[Deal ""]',
     "pn|a,b,c,d|md|3S9876H9876DA765C2,S43HJ542D32C98654,,|ah|Board 7|sv|n|mb|1S|mb|d|mb|p|mb|p|mb|p|mc|9|\nmd|1,,,|",
 ]
 EVERYTHING = [*LINES, *CAPTURED, *HANDS, *EXCHANGES]

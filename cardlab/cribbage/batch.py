@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.cards import Card, CardError
+from cardlab.checks import true_or_false
 from cardlab.compiled import compiled
 from cardlab.cribbage.rules import DECK, RULES, Rules, fifteens, pairs, runs
 from cardlab.deal import deal
@@ -121,6 +122,7 @@ def _dtype(rules: Rules) -> np.dtype[np.unsignedinteger]:
 
 def _suit_points(rules: Rules, crib: bool) -> tuple[np.uint32, np.uint32, np.uint32]:
     """The points for four cards of a suit, what a fifth adds to them, and the points for nobs."""
+    crib = true_or_false("crib", crib)
     five = 5 * rules.flush if rules.crib_flush or not crib else 0
     four = 0 if crib else 4 * rules.flush
     return np.uint32(four), np.uint32(five - four), np.uint32(rules.nobs)

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from cardlab import CardError
+from cardlab import CardError, bridge
 from cardlab.bridge.tricks.double_dummy import deal_text, read_deal, solve
 from cardlab.bridge.tricks.sides import load
 from tools import solve_deals
@@ -167,3 +167,14 @@ def test_the_tool_solves_the_stored_deals_again(tmp_path: Path) -> None:
     path = tmp_path / "some.csv.xz"
     assert tricks(path, 2, seed=1) == 0
     pd.testing.assert_frame_equal(load(path), load().head(2))
+
+
+def test_hands_and_deals_of_endplay_are_read() -> None:
+    types = pytest.importorskip("endplay.types")
+    text = "N:AKJ52.KQ3.84.A73 QT.AT.KQJT9.KQJT 9876.9876.A765.2 43.J542.32.98654"
+    theirs = types.Deal(text)
+    assert read_deal(theirs) == read_deal(text)
+    hand = types.Hand("AKJ52.KQ3.84.A73")
+    assert bridge.DECK.encode(hand) == bridge.DECK.encode("AKJ52.KQ3.84.A73")
+    assert int(bridge.score(hand, "spades")) == int(bridge.score("AKJ52.KQ3.84.A73", "spades"))
+    assert bridge.DECK.encode_many([hand]).tolist() == [bridge.DECK.encode(hand)]

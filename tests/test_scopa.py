@@ -108,7 +108,9 @@ def test_a_sweep_takes_two_cards_and_the_card_played_last_belongs_to_none() -> N
     for cards in range(len(DECK) + 1):
         most = max(sweeps for sweeps in range(21) if 2 * sweeps <= cards and 2 * sweeps <= 39)
         assert scopa.score(DECK.cards[:cards], sweeps=most).points("sweeps") == most
-        with pytest.raises(CardError, match=f"{most + 1} sweeps with {cards} cards? captured: expected at most {most},"):
+        with pytest.raises(
+            CardError, match=f"{most + 1} sweeps with {cards} cards? captured: expected at most {most},"
+        ):
             scopa.score(DECK.cards[:cards], sweeps=most + 1)
 
 

@@ -17,12 +17,16 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from pebble import ProcessExpired, ProcessPool
 from tqdm import tqdm
 
 from cardlab.bridge.rules import DECK
 from cardlab.bridge.tricks.double_dummy import deal_text, solve
 from cardlab.deal import deal
+
+try:
+    from pebble import ProcessExpired, ProcessPool
+except ImportError:
+    raise ImportError("solving deals needs pebble and endplay: pip install 'cardlab[tricks]'") from None
 
 BLOCK = 100
 

@@ -23,11 +23,13 @@ def read_deal(deal: str | Iterable[HandLike | int]) -> tuple[int, ...]:
     """The four hands of a deal as sets, north's first.
 
     A deal is text in the notation of PBN (portable bridge notation: the first seat, a colon, four hands clockwise, `-`
-    for a void), or four hands, north's first. Raises `CardError` unless they are 13 cards each, and no card twice.
+    for a void), endplay's `Deal`, or four hands, north's first. Raises `CardError` unless they are 13 cards each, and
+    no card twice.
 
     >>> read_deal("E:.AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432 AKQJT98765432.-.-.-")[3]
     8191
     """
+    deal = deal.to_pbn() if hasattr(deal, "to_pbn") else deal  # endplay's deals
     hands = _north_first(deal) if isinstance(deal, str) else list(deal) if isinstance(deal, Iterable) else [deal]
     if len(hands) != len(SEATS):
         raise CardError(f"{quote(deal)} is not a deal: expected four hands, found {len(hands)}")

@@ -239,6 +239,8 @@ class Deck:
             if hand.deck != self:
                 raise CardError(f"{quote(hand)} is a hand of the {hand.deck.name} deck: expected one of {self.name}")
             return [(card, card) for card in hand.cards]
+        if callable(to_pbn := getattr(hand, "to_pbn", None)):  # endplay's hands
+            return self._read_text(to_pbn())
         try:
             cards = iter(hand)
         except TypeError:

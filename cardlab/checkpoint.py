@@ -2,7 +2,7 @@
 
 The file is JSON: the parameters, which chunks are done, the counts, and a digest of it all. It is written to a new file
 beside the old one, flushed to the disk and then renamed over it, so a kill at any moment leaves the old or the new one.
-While a simulation uses it the file is locked, where the system can lock files; the lock ends with the process.
+While a simulation uses it the file is locked (`cardlab.locks`).
 """
 
 from __future__ import annotations
@@ -23,16 +23,12 @@ from typing import Any
 import numpy as np
 
 import cardlab
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+from cardlab.locks import FileLock, InUseError
 
 __all__ = ["Checkpoint", "CheckpointError", "Done", "Tally"]
 
 FORMAT = "cardlab checkpoint 2"
-FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+FLAGS = os.O_RDONLY | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 class CheckpointError(ValueError):
@@ -116,7 +112,7 @@ class Checkpoint:
         self.parameters = {**parameters, "cardlab": cardlab.__version__, "numpy": np.__version__}
         self.every = every
         self.saved = monotonic()
-        self._held = -1
+        self._lock: FileLock | None = None
 
     def load(self) -> Done:
         """Lock the file and read it; it is saved at once to see that it can be. A missing or empty file is a start.
@@ -126,9 +122,14 @@ class Checkpoint:
         """
         if self.path is None:
             return Done()
+        if self.path.is_symlink() or (self.path.exists() and not self.path.is_file()):
+            raise CheckpointError(f"{self.path} is a link or not a regular file: name the checkpoint file itself")
         try:
-            self._held = _locked(self.path)
-            done = self._read(self.path) if os.fstat(self._held).st_size else Done()
+            self._lock = FileLock(self.path)
+        except InUseError as error:
+            raise CheckpointError(str(error)) from error
+        try:
+            done = self._read(self.path)
             self.save(done)
         except BaseException:
             self.close()
@@ -163,59 +164,41 @@ class Checkpoint:
         }
         descriptor, name = tempfile.mkstemp(dir=self.path.parent, prefix=f"{self.path.name}.", suffix=".tmp")
         try:
-            with open(descriptor, "w", encoding="utf-8", closefd=False) as file:
+            with open(descriptor, "w", encoding="utf-8") as file:
                 json.dump({**body, "sha256": _digest(body)}, file)
-            os.fsync(descriptor)
+                file.flush()
+                os.fsync(descriptor)
             shutil.copymode(self.path, name)
-            if fcntl is not None:
-                fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             os.replace(name, self.path)
         except BaseException:
-            os.close(descriptor)
             Path(name).unlink(missing_ok=True)
             raise
-        self.close()
-        self._held = descriptor
         self.saved = monotonic()
 
     def close(self) -> None:
         """Release the file."""
-        held, self._held = self._held, -1
-        if held >= 0:
-            os.close(held)
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     def _read(self, path: Path) -> Done:
-        try:
-            with open(self._held, encoding="utf-8", closefd=False) as file:
-                body = json.load(file)
-            if body.pop("sha256") != _digest(body) or body["format"] != FORMAT:
-                raise ValueError("its digest or format is wrong")
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-            raise CheckpointError(f"{path} is damaged, or not a checkpoint of this version: {error}") from error
+        """What the file holds, which is created if missing. Raises `CheckpointError` if it cannot be resumed."""
+        with open(os.open(path, FLAGS, 0o666), encoding="utf-8") as file:
+            try:
+                text = file.read()
+                if not text:
+                    return Done()
+                body = json.loads(text)
+                if body.pop("sha256") != _digest(body) or body["format"] != FORMAT:
+                    raise ValueError("its digest or format is wrong")
+            except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+                raise CheckpointError(f"{path} is damaged, or not a checkpoint of this version: {error}") from error
         there = body["parameters"]
         if differ := [name for name in self.parameters if there.get(name) != self.parameters[name]]:
             said = ", ".join(f"{name} {there.get(name)!r}, not {self.parameters[name]!r}" for name in differ)
             raise CheckpointError(f"{path} is of another simulation: {said}; choose another file or remove it")
         counts, alone = dict(body["counts"]), dict(body["alone"])
         return Done(body["first"], frozenset(body["beyond"]), counts, body["chunk"], alone)
-
-
-def _locked(path: Path) -> int:
-    """A descriptor of the file, created if missing, locked for this process."""
-    if path.is_symlink() or (path.exists() and not path.is_file()):
-        raise CheckpointError(f"{path} is a link or not a regular file: name the checkpoint file itself")
-    while True:
-        descriptor = os.open(path, FLAGS, 0o666)
-        try:
-            if fcntl is None:
-                return descriptor
-            fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if os.path.samestat(os.fstat(descriptor), os.stat(path)):
-                return descriptor
-        except BlockingIOError as error:
-            os.close(descriptor)
-            raise CheckpointError(f"{path} is in use by another process") from error
-        os.close(descriptor)  # renamed over meanwhile
 
 
 def _digest(body: Mapping[str, Any]) -> str:

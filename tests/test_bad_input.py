@@ -2,13 +2,24 @@
 
 import contextlib
 from collections.abc import Callable
+from dataclasses import fields, replace
+from itertools import product
+from typing import Any
 
+import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 import cardlab
 from cardlab import Card, CardError, bridge, cribbage, scopa, tichu
+from cardlab.cribbage import batch as cribbage_batch
+from cardlab.cribbage import exact as cribbage_exact
+from cardlab.cribbage.discard.advice import advise, extremes
+from cardlab.cribbage.discard.ranks import advise_ranks
+from cardlab.tichu.answers.chance import answer_probability
+from cardlab.tichu.batch import can_answer
 
 HAND = "A6.K954.A93.A984"
 TWELVE = "A6.K954.A93.A98"
@@ -106,6 +117,8 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: tichu.plays("8j", wish="1"), "'1' is no rank to wish for: expected one of 2 3 4 5 6 7 8 9 0 J Q K A"),
     (lambda: tichu.plays("8j", wish=8), "8 is no rank to wish for"),  # type: ignore[arg-type]
     (lambda: scopa.score([Card("8", "")]), "'8' (card 1 of 1) is not a card of the Scopa deck"),
+    (lambda: tichu.combination([Card([], "j")]), "'[]j' (card 1) is not a card"),  # type: ignore[arg-type]
+    (lambda: scopa.score("7D", sweeps=2), "2 sweeps with 1 card captured: expected at most 0"),
     (lambda: scopa.score([Card(8, None)]), "'8None' (card 1 of 1) is not a card"),  # type: ignore[arg-type]
 ]
 
@@ -166,3 +179,49 @@ def test_no_list_raises_anything_else(cards: list[str | tuple[str, str]]) -> Non
 def test_a_long_bad_line_is_answered_at_once() -> None:
     with pytest.raises(CardError, match=r"^'222.* has more than the 56 cards of the deck"):
         tichu.parse("2" * 1_000_000 + "x")
+
+
+STRANGE: list[Any] = [
+    *(None, "no", 10**5000, 10**400, float("nan"), float("inf"), 1j, object(), [[1]], (1,)),
+    *(np.array([1, 2]), pd.Series([1, 2]), {"A": np.array([1])}, {"A": 10**5000}, {None: 1}, {(1,): 2}, {5: 10**400}),
+    (np.array([1, 2]),) * 4,
+]
+
+
+@pytest.mark.parametrize("rules", [scopa.Rules(), cribbage.RULES, bridge.ADJUSTED], ids=["scopa", "cribbage", "bridge"])
+def test_rules_take_or_refuse_any_value(rules: Any) -> None:
+    names = [one.name for one in fields(rules) if one.name != "source"]
+    refused = 0
+    for name, value in product(names, STRANGE):
+        try:
+            hash(replace(rules, **{name: value}))
+        except CardError:
+            refused += 1
+    assert refused >= len(names) * len(STRANGE) - 1  # a name may be any text
+
+
+YES_OR_NO: list[tuple[str, Callable[[Any], object]]] = [
+    ("crib", lambda given: cribbage.score("2H 4H 6H 8H", "KS", crib=given)),
+    ("crib", lambda given: cribbage_batch.sample(np.random.default_rng(1), 2, crib=given)),
+    ("crib", lambda given: cribbage_exact.distribution(crib=given)),
+    ("crib_flush", lambda given: cribbage.Rules(crib_flush=given)),
+    ("dealer", lambda given: advise("5H 5S 6D 7C JC KD", dealer=given)),
+    ("dealer", lambda given: advise_ranks("A-2-7-9-J-Q", dealer=given)),
+    ("dealer", lambda given: extremes(dealer=given)),
+    ("exact", lambda given: advise("5H 5S 6D 7C JC KD", dealer=True, exact=given)),
+    ("bombs", lambda given: can_answer([0b1111], "7", bombs=given)),
+    ("bombs", lambda given: answer_probability("7", bombs=given)),
+]
+
+
+@pytest.mark.parametrize(("name", "call"), YES_OR_NO)
+def test_yes_or_no_is_a_bool(name: str, call: Callable[[Any], object]) -> None:
+    values: list[object] = ["no", "False", "", 0, 2, None, [], np.array([True, False])]
+    for value in values:
+        with pytest.raises(CardError, match=rf"^{name} is .*: expected True or False"):
+            call(value)
+
+
+def test_yes_or_no_may_be_numpys() -> None:
+    for crib in (True, np.True_):
+        assert int(cribbage.score("2H 4H 6H 8H", "KS", crib=crib)) == 0  # type: ignore[arg-type]

@@ -6,12 +6,13 @@ import time
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from cardlab import CardError
+from cardlab import CardError, bridge
 from cardlab.bridge.tricks.double_dummy import deal_text, read_deal, solve
 from cardlab.bridge.tricks.sides import load
 from tools import solve_deals
@@ -109,9 +110,29 @@ def test_a_deal_that_kills_its_process_or_hangs_is_passed_over() -> None:
     assert [*solved(["7", "8"], solver=int)] == [7, 8]
 
 
-def test_an_error_of_the_solver_is_raised() -> None:
-    with pytest.raises(ValueError, match="invalid literal"):
-        [*solved(["x"], solver=int)]
+def test_an_error_of_the_solver_costs_its_deal_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [*solved(["7", "x", "8"], solver=int)] == [7, None, 8]
+    assert capsys.readouterr().err.startswith("the solver fails on x: ValueError(")
+
+
+@pytest.mark.parametrize("wrong", [14, -1])
+def test_tricks_that_cannot_be_are_not_kept(wrong: int) -> None:
+    found = np.full((5, 4), 7)
+    assert digits(found) == "7" * 20
+    found[4, 3] = wrong
+    assert digits(found) == ""
+
+
+def test_neighbours_of_the_file_are_left_alone(
+    tmp_path: Path, fast: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solve_deals, "uuid4", lambda: UUID(int=1))
+    beside = tmp_path / f"{UUID(int=1).hex}-some.csv.xz"
+    beside.symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(FileExistsError):
+        tricks(tmp_path / "some.csv.xz", 1)
+    assert beside.is_symlink()
+    assert not (tmp_path / "elsewhere").exists()
 
 
 @pytest.fixture
@@ -167,3 +188,14 @@ def test_the_tool_solves_the_stored_deals_again(tmp_path: Path) -> None:
     path = tmp_path / "some.csv.xz"
     assert tricks(path, 2, seed=1) == 0
     pd.testing.assert_frame_equal(load(path), load().head(2))
+
+
+def test_hands_and_deals_of_endplay_are_read() -> None:
+    types = pytest.importorskip("endplay.types")
+    text = "N:AKJ52.KQ3.84.A73 QT.AT.KQJT9.KQJT 9876.9876.A765.2 43.J542.32.98654"
+    theirs = types.Deal(text)
+    assert read_deal(theirs) == read_deal(text)
+    hand = types.Hand("AKJ52.KQ3.84.A73")
+    assert bridge.DECK.encode(hand) == bridge.DECK.encode("AKJ52.KQ3.84.A73")
+    assert int(bridge.score(hand, "spades")) == int(bridge.score("AKJ52.KQ3.84.A73", "spades"))
+    assert bridge.DECK.encode_many([hand]).tolist() == [bridge.DECK.encode(hand)]

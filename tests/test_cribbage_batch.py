@@ -163,6 +163,11 @@ def test_as_many_come_out_as_went_in(size: int) -> None:
     assert sample(np.random.default_rng(1), size).shape == (size,)
 
 
+def test_lists_and_whole_numbers_of_any_width_are_read() -> None:
+    for starters in (STARTER.tolist(), STARTER.astype(np.int64), STARTER.astype(np.uint64)):
+        assert score_batch(HAND.tolist(), starters).tolist() == score_batch(HAND, STARTER).tolist()
+
+
 def test_what_lies_scattered_in_memory() -> None:
     deals = deal(np.random.default_rng(1), 9, DECK, (4, 1))
     starters = np.bitwise_count(deals[:, 1] - np.uint64(1))
@@ -174,7 +179,9 @@ def test_what_lies_scattered_in_memory() -> None:
     ("hands", "starters", "error", "message"),
     [
         (HAND.astype(np.float64), STARTER, TypeError, "hands has dtype float64: expected uint64"),
-        (HAND, STARTER.astype(np.int64), TypeError, "starters has dtype int64: expected uint8"),
+        (HAND, STARTER.astype(np.float64), TypeError, "starters has dtype float64: expected uint8"),
+        (HAND, STARTER.astype(np.int64) + 256, CardError, r"starters\[0\] is 273: expected uint8"),
+        (HAND, [-1], CardError, r"starters\[0\] is -1: expected uint8"),
         ([-15], STARTER, CardError, r"hands\[0\] is -15: expected a set of cards"),
         (HAND.reshape(1, 1), STARTER, ValueError, r"hands has shape \(1, 1\): expected one dimension"),
         (HAND[0], STARTER, ValueError, r"hands has shape \(\): expected one dimension"),

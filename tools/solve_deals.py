@@ -14,15 +14,20 @@ from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import numpy as np
 import pandas as pd
-from pebble import ProcessExpired, ProcessPool
 from tqdm import tqdm
 
 from cardlab.bridge.rules import DECK
 from cardlab.bridge.tricks.double_dummy import deal_text, solve
 from cardlab.deal import deal
+
+try:
+    from pebble import ProcessExpired, ProcessPool
+except ImportError:
+    raise ImportError("solving deals needs pebble and endplay: pip install 'cardlab[tricks]'") from None
 
 BLOCK = 100
 
@@ -40,23 +45,32 @@ def random_deal(seed: int, number: int) -> str:
 def solved(
     deals: Sequence[Any], *, workers: int = 1, limit: float = 600, solver: Callable[[Any], Any] = solve
 ) -> Iterator[Any]:
-    """Solve deals in processes of their own, in order: None for one that takes too long or brings its process down."""
+    """Solve deals in processes of their own, in order: None for one that takes too long or that the solver fails on.
+
+    Raises `ImportError` if the solver is not there.
+    """
     with ProcessPool(max_workers=workers, context=get_context("spawn")) as pool:
         results = pool.map(solver, deals, timeout=limit).result()
-        for _ in deals:
+        for deal in deals:
             try:
                 yield next(results)
+            except ImportError:
+                raise
             except (TimeoutError, ProcessExpired):
+                yield None
+            except Exception as error:
+                print(f"the solver fails on {deal}: {error!r}", file=sys.stderr)
                 yield None
 
 
 def digits(tricks: Any) -> str:
-    """The tricks of a deal as a text, empty if there are none.
+    """The tricks of a deal as a text, empty if there are none or other than 0 to 13.
 
     >>> digits(np.full((5, 4), 13)), digits(None)
     ('dddddddddddddddddddd', '')
     """
-    return "" if tricks is None else "".join(f"{number:x}" for number in tricks.ravel().tolist())
+    numbers = [] if tricks is None else tricks.ravel().tolist()
+    return "".join(f"{number:x}" for number in numbers) if all(0 <= number <= 13 for number in numbers) else ""
 
 
 def table(path: Path, deals: int, seed: int) -> pd.DataFrame:
@@ -72,10 +86,14 @@ def table(path: Path, deals: int, seed: int) -> pd.DataFrame:
 
 
 def write(rows: pd.DataFrame, path: Path) -> None:
-    """Write the file wholly or not at all."""
-    beside = path.with_name(f"new-{path.name}")
-    rows.to_csv(beside, lineterminator="\n")
-    beside.replace(path)
+    """Write the file wholly or not at all, and no other."""
+    beside = path.with_name(f"{uuid4().hex}-{path.name}")
+    beside.touch(exist_ok=False)
+    try:
+        rows.to_csv(beside, lineterminator="\n")
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,9 +1,13 @@
 """Bridge: what the command line offers."""
 
 from argparse import ArgumentTypeError
+from collections.abc import Iterator
+from pathlib import Path
 
+from cardlab.bridge.boards import boards, dotted
 from cardlab.bridge.counts import ADJUSTED, Count
 from cardlab.bridge.rules import score, shorthand, strain
+from cardlab.bridge.tags import file_text
 from cardlab.cards import CardError, text_of
 from cardlab.cli.options import Command
 
@@ -23,6 +27,16 @@ def _row(line: str, *, trump: str, rules: Count = ADJUSTED) -> dict[str, object]
     return {"hand": hand, "points": int(points) if points.is_integer() else points, "shorthand": shorthand(hand)}
 
 
+def _hands(path: str) -> Iterator[tuple[dict[str, object], str | CardError]]:
+    """The hands of a PBN or LIN file by board and seat, and behind those of a board what is wrong with it."""
+    for place, board in enumerate(boards(file_text(Path(path))), 1):
+        number = board.board or place
+        for seat, hand in board.hands.items():
+            yield {"board": number, "seat": seat}, dotted(hand)
+        if board.error:
+            yield {"board": number}, CardError(board.error)
+
+
 TRUMP = {"--trump": {"type": _trump, "default": "notrump", "help": "a suit or notrump (default: notrump)"}}
 
 COMMAND = Command(
@@ -32,5 +46,6 @@ COMMAND = Command(
     count_options=TRUMP,
     row=_row,
     rules=ADJUSTED,
+    file=_hands,
 )
 """The point count for a trump suit or notrump."""

@@ -23,6 +23,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from cardlab.cards import CardError, quote
+from cardlab.checks import mapping
 
 __all__ = [
     "ADJUSTED",
@@ -47,11 +48,12 @@ __all__ = [
 RANKS = "23456789TJQKA"
 FLAT = (4, 3, 3, 3)
 FINEST = 1000
+LARGEST = 1000
 
 
 @dataclass(frozen=True)
 class Count:
-    """The weights of a count, in points: whole numbers or decimals with up to three places.
+    """The weights of a count, in points: up to 1000 either way: whole numbers, or decimals with up to three places.
 
     - `honours`: points by rank; a rank in `needs` counts only in a suit of at least that many cards.
     - `length`: points for a suit by its length.
@@ -75,17 +77,23 @@ class Count:
 
     def __post_init__(self) -> None:
         for name in ("honours", "needs", "length", "shortness"):
-            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+            object.__setattr__(self, name, MappingProxyType(mapping(name, getattr(self, name))))
+        if not isinstance(self.name, str) or not isinstance(self.shape, tuple | list):
+            raise CardError(
+                f"name {quote(self.name)}, shape {quote(self.shape)}: expected text and four weights in a tuple"
+            )
         object.__setattr__(self, "shape", tuple(self.shape))
         wrong: list[object] = [rank for rank in self.honours if rank not in {*RANKS}]
         wrong += [rank for rank in self.needs if rank not in self.honours]
-        wrong += [one for one in (*self.length, *self.shortness, *self.needs.values()) if one not in range(14)]
+        lengths = (*self.length, *self.shortness, *self.needs.values())
+        wrong += [one for one in lengths if not isinstance(one, int) or one not in range(14)]
         wrong += [weight for weight in self._weights if _denominator(weight) not in range(1, FINEST + 1)]
         if wrong or len(self.shape) != len(FLAT):
             shown = ", ".join(map(quote, wrong)) or f"shape {self.shape}"
-            raise CardError(
-                f"{self.name}: {shown}: expected ranks of {RANKS}, lengths 0 to 13, weights with up to three decimals"
+            expected = (
+                f"ranks of {RANKS}, lengths 0 to 13, weights with up to three decimals from -{LARGEST} to {LARGEST}"
             )
+            raise CardError(f"{self.name}: {shown}: expected {expected}")
 
     def __hash__(self) -> int:
         return hash(self._key)
@@ -140,9 +148,9 @@ class Count:
 
 
 def _denominator(weight: object) -> int:
-    """The denominator of a number as it is written; 0 if it is not a finite number."""
+    """The denominator of a number as it is written; 0 if it cannot be a weight."""
     try:
-        return Fraction(str(weight)).denominator if isinstance(weight, (int, float)) else 0
+        return Fraction(str(weight)).denominator if isinstance(weight, (int, float)) and abs(weight) <= LARGEST else 0
     except ValueError:
         return 0
 

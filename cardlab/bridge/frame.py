@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from cardlab.bridge.batch import score_batch
+from cardlab.bridge.boards import SEATS
 from cardlab.bridge.counts import ADJUSTED, Count
 from cardlab.bridge.rules import DECK
 from cardlab.cards import HandLike
@@ -15,8 +16,6 @@ from cardlab.deal import deal_given
 from cardlab.frames import frame
 
 __all__ = ["PARTS", "SEATS", "deals", "score"]
-
-SEATS = ("north", "east", "south", "west")
 
 PARTS = ("honours", "length", "shortness", "shape", "flat")
 """The parts of a count: the fields of `Count` that give points."""

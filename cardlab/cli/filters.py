@@ -13,13 +13,13 @@ from importlib import import_module
 from typing import Any, TypeAlias
 
 from cardlab.cards import CardError
-from cardlab.cli.options import BAD_ARGUMENTS, Parsers, add_rules, chosen_rules, complain
+from cardlab.cli.options import BAD_ARGUMENTS, Command, Parsers, add_rules, chosen_rules, complain
 from cardlab.games import GAMES, command_of
 
 __all__ = ["add_filters", "csv_answers", "filter_lines", "json_answers"]
 
-Row: TypeAlias = Callable[[str], Mapping[str, object]]
-"""What makes a row of a table of a line of text."""
+Row: TypeAlias = Callable[[Any], Mapping[str, object]]
+"""What makes a row of a table of a line of text, or of a hand of a file with its place."""
 
 
 def add_filters(commands: Parsers) -> None:
@@ -31,6 +31,8 @@ def add_filters(commands: Parsers) -> None:
         shown.add_argument("--explain", action="store_true", help="show what makes the score")
         shown.add_argument("--format", choices=[*TABLES], help="a table with a row a line; json: an object a line")
         names = [parser.add_argument(flag, **settings).dest for flag, settings in command.filter_options.items()]
+        if command.file:
+            parser.add_argument("file", nargs="?", metavar="FILE", help="count the hands of this file, PBN or LIN")
         add_rules(parser, command.rules)
         parser.set_defaults(run=partial(_run, game, names))
 
@@ -57,7 +59,7 @@ def filter_lines(lines: Iterable[str], answer: Callable[[str], str]) -> int:
     return status
 
 
-def csv_answers(row: Row) -> Callable[[str], str]:
+def csv_answers(row: Row) -> Callable[[Any], str]:
     """Answers as lines of CSV, with the names of the columns before the first.
 
     >>> answer = csv_answers(lambda line: {"hand": line, "points": 2})
@@ -69,7 +71,7 @@ def csv_answers(row: Row) -> Callable[[str], str]:
     """
     first = iter([True])
 
-    def answer(line: str) -> str:
+    def answer(line: Any) -> str:
         found, text = row(line), io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         if next(first, False):
@@ -80,7 +82,7 @@ def csv_answers(row: Row) -> Callable[[str], str]:
     return answer
 
 
-def json_answers(row: Row) -> Callable[[str], str]:
+def json_answers(row: Row) -> Callable[[Any], str]:
     """Answers as JSON, an object a line.
 
     >>> json_answers(lambda line: {"hand": line, "points": 2})("7D")
@@ -98,13 +100,34 @@ def _run(game: str, names: list[str], options: argparse.Namespace) -> int:
     except CardError as error:
         complain(f"cardlab: {error}")
         return BAD_ARGUMENTS
+    row = partial(command_of(game).row, **chosen)
+    spoken = partial(import_module(f"cardlab.{game}").score_line, explain=options.explain, **chosen)
+    if path := getattr(options, "file", None):
+        return _score_file(command_of(game), path, options.format, row, spoken)
     if sys.stdin is None:
         complain("cardlab: there is no standard input")
         return BAD_ARGUMENTS
-    return filter_lines(sys.stdin, _answer(game, options, chosen))
+    return filter_lines(sys.stdin, TABLES[options.format](row) if options.format else spoken)
 
 
-def _answer(game: str, options: argparse.Namespace, chosen: dict[str, Any]) -> Callable[[str], str]:
-    if options.format:
-        return TABLES[options.format](partial(command_of(game).row, **chosen))
-    return partial(import_module(f"cardlab.{game}").score_line, explain=options.explain, **chosen)
+def _score_file(command: Command, path: str, table: str | None, row: Row, spoken: Callable[[str], str]) -> int:
+    """Print the answer to each hand of a file, with the board and the seat before it; report what cannot be read."""
+    assert command.file is not None
+    answer = (
+        TABLES[table](lambda found: {**found[0], **row(found[1])})
+        if table
+        else lambda found: f"{' '.join(map(str, found[0].values()))}: {spoken(found[1])}"
+    )
+    try:
+        hands = [*command.file(path)]
+    except (CardError, OSError) as error:
+        complain(f"cardlab: {path}: {getattr(error, 'strerror', error)}")
+        return BAD_ARGUMENTS
+    status = 0
+    for place, hand in hands:
+        if isinstance(hand, str):
+            print(answer((place, hand)))
+        else:
+            complain(f"{' '.join(f'{name} {value}' for name, value in place.items())}: {hand}")
+            status = 1
+    return status

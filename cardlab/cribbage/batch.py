@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.cards import Card, CardError
+from cardlab.checks import true_or_false
 from cardlab.compiled import compiled
 from cardlab.cribbage.rules import DECK, RULES, Rules, fifteens, pairs, runs
 from cardlab.deal import deal
@@ -96,15 +97,23 @@ def sample(rng: np.random.Generator, n: int, *, crib: bool = False, rules: Rules
 
 
 def column(name: str, given: HandsLike, dtype: type[T], *, like: Sets | None = None) -> NDArray[T]:
-    """The array, made contiguous. Raises `TypeError` for another dtype, `ValueError` for another shape."""
+    """Whole numbers as a contiguous array of a dtype.
+
+    Raises `TypeError` for another kind of number, `ValueError` for another shape, `CardError` for a number that does
+    not fit.
+    """
     column = as_sets(name, given) if dtype == np.uint64 else np.asarray(given)
-    if column.dtype != dtype:
+    if column.dtype.kind not in "iu" and column.size:
         raise TypeError(f"{name} has dtype {column.dtype}: expected {dtype.__name__}")
+    unfit = (column < 0) | (column > 2 ** (8 * np.dtype(dtype).itemsize) - 1)
+    if unfit.any():
+        place = int(unfit.ravel().argmax())
+        raise CardError(f"{name}[{place}] is {column.ravel()[place]}: expected {dtype.__name__}")
     if column.ndim != 1:
         raise ValueError(f"{name} has shape {column.shape}: expected one dimension")
     if like is not None and column.shape != like.shape:
         raise ValueError(f"{name} has length {column.size}, hands {like.size}: expected one length")
-    return cast("NDArray[T]", np.ascontiguousarray(column))
+    return cast("NDArray[T]", np.ascontiguousarray(column, dtype=dtype))
 
 
 def _refuse(bad: int, hands: Sets, starters: Bytes) -> None:
@@ -121,6 +130,7 @@ def _dtype(rules: Rules) -> np.dtype[np.unsignedinteger]:
 
 def _suit_points(rules: Rules, crib: bool) -> tuple[np.uint32, np.uint32, np.uint32]:
     """The points for four cards of a suit, what a fifth adds to them, and the points for nobs."""
+    crib = true_or_false("crib", crib)
     five = 5 * rules.flush if rules.crib_flush or not crib else 0
     four = 0 if crib else 4 * rules.flush
     return np.uint32(four), np.uint32(five - four), np.uint32(rules.nobs)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from itertools import combinations, groupby, product
-from operator import index
 from types import MappingProxyType
 
 from cardlab.cards import Card, CardError, CardLike, Deck, HandLike, quote, text_of
+from cardlab.checks import true_or_false, whole
 from cardlab.score import Item, Score
 
 __all__ = [
@@ -68,14 +68,11 @@ class Rules:
 
     def __post_init__(self) -> None:
         for field in fields(self):
-            value = getattr(self, field.name)
-            if field.name == "crib_flush":
-                if not isinstance(value, bool):
-                    raise CardError(f"crib_flush is {value!r}: expected True or False")
-            elif isinstance(value, bool) or not hasattr(value, "__index__") or not 0 <= index(value) <= MOST:
-                raise CardError(f"{field.name} is {value!r}: expected a whole number from 0 to {MOST}")
-            else:
-                object.__setattr__(self, field.name, index(value))
+            given = getattr(self, field.name)
+            checked = (
+                true_or_false(field.name, given) if field.name == "crib_flush" else whole(field.name, given, 0, MOST)
+            )
+            object.__setattr__(self, field.name, checked)
 
 
 RULES = Rules()
@@ -117,12 +114,13 @@ def runs(cards: Cards) -> list[Cards]:
 def flush(hand: Cards, starter: Card, *, crib: bool = False, rules: Rules = RULES) -> Cards:
     """The cards of a flush: all five of one suit, or the four in hand but not in the crib; else none.
 
-    In the crib there is none if `rules.crib_flush` is false.
+    In the crib there is none if `rules.crib_flush` is false. Raises `CardError` unless `crib` is true or false.
 
     >>> hand = DECK.parse("5S 6S 7S 8S")
     >>> len(flush(hand, Card("9", "C"))), len(flush(hand, Card("9", "C"), crib=True))
     (4, 0)
     """
+    crib = true_or_false("crib", crib)
     if len({card.suit for card in hand}) > 1 or (crib and not rules.crib_flush):
         return ()
     if starter.suit == hand[0].suit:
@@ -142,7 +140,8 @@ def nobs(hand: Cards, starter: Card) -> Cards:
 def score(hand: HandLike, starter: CardLike, *, crib: bool = False, rules: Rules = RULES) -> Score:
     """Score the show: four cards in hand, or in the crib, with the starter; an item for each combination.
 
-    Raises `CardError` for an unknown card, a card that comes twice, and other than four cards in hand. Rule: fifteens
+    Raises `CardError` for an unknown card, a card that comes twice, other than four cards in hand, and a `crib` that
+    is not true or false. Rule: fifteens
     2 each, pairs 2 each, runs a point a card, flush 4 or 5, nobs 1; `rules` may say otherwise.
 
     >>> print(score("TH 6D 4C AH", "JC").table())

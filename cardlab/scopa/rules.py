@@ -12,6 +12,7 @@ from operator import index
 from types import MappingProxyType
 
 from cardlab.cards import Card, CardError, HandLike, quote, text_of
+from cardlab.checks import mapping, whole
 from cardlab.scopa.points import DECK, POINTS, PRIMIERA, Contest
 from cardlab.score import Item, Score
 
@@ -64,7 +65,7 @@ class Rules:
     def __post_init__(self) -> None:
         object.__setattr__(self, "points", _points(self.points))
         object.__setattr__(self, "primiera", _primiera_values(self.primiera))
-        if self.missing_suit not in MISSING_SUIT_RULES:
+        if not isinstance(self.missing_suit, str) or self.missing_suit not in MISSING_SUIT_RULES:
             raise CardError(
                 f"unknown missing-suit rule {quote(self.missing_suit)}: expected {', '.join(MISSING_SUIT_RULES)}"
             )
@@ -93,7 +94,7 @@ def _points(names: object) -> tuple[str, ...]:
     if isinstance(names, str) or not isinstance(names, tuple | list):
         raise CardError(f"points is {quote(names)}: expected a tuple of names")
     for place, name in enumerate(names):
-        if name not in POINTS:
+        if not isinstance(name, str) or name not in POINTS:
             raise CardError(f"unknown point {quote(name)}: expected {', '.join(POINTS)}")
         if name in names[:place]:
             raise CardError(f"the point {quote(name)} comes twice")
@@ -102,14 +103,10 @@ def _points(names: object) -> tuple[str, ...]:
 
 def _primiera_values(values: Mapping[str, int]) -> Mapping[str, int]:
     """The values of the primiera, read-only and in the order of the ranks."""
+    values = mapping("primiera", values)
     if {*values} != {*DECK.ranks}:
-        raise CardError(
-            f"the primiera has values for {quote(' '.join(map(str, values)))}: expected all of {DECK.ranks}"
-        )
-    for rank, value in values.items():
-        if isinstance(value, bool) or not hasattr(value, "__index__") or index(value) < 1:
-            raise CardError(f"primiera: {quote(rank)} counts {value!r}: expected a whole number, 1 or more")
-    return MappingProxyType({rank: index(values[rank]) for rank in DECK.ranks})
+        raise CardError(f"the primiera has values for {', '.join(map(quote, values))}: expected all of {DECK.ranks}")
+    return MappingProxyType({rank: whole(f"primiera.{rank}", values[rank], 1) for rank in DECK.ranks})
 
 
 RULES = Rules()
@@ -191,8 +188,9 @@ def _sweeps(sweeps: int, cards: int) -> int:
         raise CardError(f"{quote(sweeps)} sweeps: expected a whole number, 0 or more")
     most = most_sweeps(cards)
     if index(sweeps) > most:
+        pile = f"{cards} card{'s' if cards != 1 else ''} captured"
         raise CardError(
-            f"{quote(sweeps)} sweeps with {cards} cards captured: expected at most {most}, as a sweep takes two cards "
+            f"{quote(sweeps)} sweeps with {pile}: expected at most {most}, as a sweep takes two cards "
             "or more and the last play of a round makes none"
         )
     return index(sweeps)

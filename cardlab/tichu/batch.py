@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.cards import CardError, HandLike
+from cardlab.checks import true_or_false
 from cardlab.sets import HandsLike, answer_like, as_sets
 from cardlab.tichu import kernels
 from cardlab.tichu.combinations import Combination, Kind, parse
@@ -101,7 +102,7 @@ def can_answer(
     before = parse(previous)
     old = previous_combination(before, phoenix_value=phoenix_value)
     if old is not None:
-        asked = _with_bombs(_higher(old), old) if bombs else _higher(old)
+        asked = _with_bombs(_higher(old), old) if true_or_false("bombs", bombs) else _higher(old)
     else:
         asked = Asked() if before else Asked(tops=_field(0, DRAGON_RANK))  # with the lead, any card will do
     return _ask(hands, np.bool_, kernels.answers, asked)

@@ -193,7 +193,9 @@ def _cards(play: Hand | Iterable[CardLike]) -> Iterator[Card]:
     except TypeError:
         raise CardError(f"{quote(play)} is not a play: expected text or a list of cards") from None
     for place, given in enumerate(cards, 1):
-        yield given if isinstance(given, Card) and given in PLAIN else _card(given, place)
+        yield (
+            given if isinstance(given, Card) and str(given) in DECK.ranks and given.suit == "" else _card(given, place)
+        )
 
 
 def _card(given: CardLike, place: int) -> Card:

@@ -12,23 +12,24 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlab.bridge.rules import DECK, SUITS, TRUMPS, parse
+from cardlab.bridge.boards import SEATS, dotted
+from cardlab.bridge.rules import DECK, TRUMPS, parse
 from cardlab.cards import CardError, HandLike, quote
 
 __all__ = ["SEATS", "deal_text", "read_deal", "solve"]
-
-SEATS = ("north", "east", "south", "west")
 
 
 def read_deal(deal: str | Iterable[HandLike | int]) -> tuple[int, ...]:
     """The four hands of a deal as sets, north's first.
 
     A deal is text in the notation of PBN (portable bridge notation: the first seat, a colon, four hands clockwise, `-`
-    for a void), or four hands, north's first. Raises `CardError` unless they are 13 cards each, and no card twice.
+    for a void), endplay's `Deal`, or four hands, north's first. Raises `CardError` unless they are 13 cards each, and
+    no card twice.
 
     >>> read_deal("E:.AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432 AKQJT98765432.-.-.-")[3]
     8191
     """
+    deal = deal.to_pbn() if hasattr(deal, "to_pbn") else deal  # endplay's deals
     hands = _north_first(deal) if isinstance(deal, str) else list(deal) if isinstance(deal, Iterable) else [deal]
     if len(hands) != len(SEATS):
         raise CardError(f"{quote(deal)} is not a deal: expected four hands, found {len(hands)}")
@@ -62,12 +63,7 @@ def deal_text(hands: Sequence[int]) -> str:
     >>> deal_text([0x1FFF << 39, 0x1FFF << 26, 0x1FFF << 13, 0x1FFF])
     'N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432'
     """
-    return "N:" + " ".join(map(_dotted, hands))
-
-
-def _dotted(hand: int) -> str:
-    cards = DECK.decode(hand)[::-1]
-    return ".".join("".join(card.rank for card in cards if card.suit == suit) for suit in SUITS.values())
+    return "N:" + " ".join(map(dotted, hands))
 
 
 def solve(deal: str | Iterable[HandLike | int]) -> NDArray[np.int8]:

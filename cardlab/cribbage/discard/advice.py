@@ -15,6 +15,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from cardlab.cards import Card, CardError, HandLike
+from cardlab.checks import true_or_false
 from cardlab.cribbage.batch import Bytes, Sets, score_batch
 from cardlab.cribbage.discard.crib_tables import CribTables, cell, crib_tables, has_tables, tables_for
 from cardlab.cribbage.discard.cribs import cribs_given
@@ -116,14 +117,14 @@ def advise(
       the crib is counted as with `exact` unless a `table` is passed; the other player then throws by the default's
       table and by what hands are worth under these rules.
 
-    Raises `CardError` unless the hand is six cards.
+    Raises `CardError` unless the hand is six cards, and `dealer` and `exact` are true or false.
 
     >>> advise("5H 5S 6D 7C JC KD", dealer=True).best
     <Throw '6D 7C': keep 5H 5S JC KD, mean 12.41, 10 to 21, crib 4.95, net 17.37>
     >>> advise("5H 5S 6D 7C JC KD", dealer=False).best
     <Throw 'JC KD': keep 5H 5S 6D 7C, mean 12.22, 8 to 17, crib 4.88, net 7.34>
     """
-    hand = DECK.parse(cards, size=6)
+    hand, dealer, exact = DECK.parse(cards, size=6), true_or_false("dealer", dealer), true_or_false("exact", exact)
     deal = DECK.encode_many([hand])
     thrown = throws(deal)[0]
     spreads = spread(deal & ~thrown, np.repeat(deal, 15), rules=rules)

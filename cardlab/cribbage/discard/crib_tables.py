@@ -14,6 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from cardlab.cards import Card
+from cardlab.checks import true_or_false
 from cardlab.cribbage.discard.policies import CribTable, Policy, policy
 from cardlab.cribbage.rules import DECK, RULES, Rules
 from cardlab.data import path
@@ -91,7 +92,7 @@ class CribTables:
 
     def worth(self, *, dealer: bool) -> CribTable:
         """What a throw is worth to the dealer, or to the pone, against whom the crib counts."""
-        return self.own.mean if dealer else -self.other.mean
+        return self.own.mean if true_or_false("dealer", dealer) else -self.other.mean
 
     def policy(self, *, dealer: bool, rules: Rules = RULES) -> Policy:
         """What the dealer, or the pone, throws by these tables and by what hands are worth under the rules."""

@@ -15,6 +15,7 @@ import numpy as np
 import pandas as pd
 
 from cardlab.cards import Card, CardError, quote
+from cardlab.checks import true_or_false
 from cardlab.cribbage.batch import Sets
 from cardlab.cribbage.discard.crib_tables import CribTables, cell, has_tables, tables_for
 from cardlab.cribbage.discard.keeps import spread, throws
@@ -58,7 +59,7 @@ def advise_ranks(ranks: str, *, dealer: bool, table: CribTables | None = None, r
     0  A 2 7 9   J Q  2.46    0   10  4.88  7.34
     1  A 2 J Q   7 9  2.91    0   13  4.08  6.98
     """
-    found = _ranks(ranks)
+    found, dealer = _ranks(ranks), true_or_false("dealer", dealer)
     if table is None and not has_tables(rules):
         raise CardError(f"no crib tables for {rules}: expected the default rules, or those without a crib flush")
     return _averaged(found, _all_throws(found, table or tables_for(rules), rules, dealer=dealer))

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.cards import HandLike
+from cardlab.checks import true_or_false
 from cardlab.display import cards_text
 from cardlab.tichu.answers.states import (
     SIZES,
@@ -75,7 +76,7 @@ def answer_probability(
     >>> answer_probability("AA", bombs=False), f"{float(answer_probability('7777')):.6f}"
     (Fraction(0, 1), '0.036697')
     """
-    before = parse(previous)
+    before, bombs = parse(previous), true_or_false("bombs", bombs)
     old = previous_combination(before, phoenix_value=phoenix_value)
     if old is None:
         given = "no combination" if before else "the lead"

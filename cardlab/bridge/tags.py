@@ -1,0 +1,151 @@
+"""From the text of a PBN or LIN file to the tags of its boards, read as loosely as programs write them.
+
+In PBN a board is a group of tags, `[Deal "N:AKJ52.KQ3.84.A73 ..."]` among them; in LIN it is a row of `key|value|`
+pairs, `md|` among them, which become the tags that PBN has for the same.
+
+Formats: Portable Bridge Notation 2.1 (Tis Veugen); LIN as Bridge Base Online writes it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from os import PathLike
+from pathlib import Path
+from typing import TypeAlias
+from urllib.parse import unquote_plus
+
+from cardlab.cards import CardError, quote
+
+__all__ = ["Game", "file_text", "games"]
+
+TEXT = re.compile(r'[\n"|]|%7c', re.IGNORECASE)
+PBN = re.compile(r"\[[ \t]*deal\b", re.IGNORECASE)
+PBN_TOKEN = re.compile(
+    r"^%.*|;.*|\{[^{}]*\}"  # what no board needs: escaped lines and comments
+    r'|\[\s*(?P<tag>\w+)\s*"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\]'
+    r'|\[[ \t]*(?P<torn>\w+)[ \t]*["“]?(?P<rest>[^\["“”\n\]]*)'  # without its bracket, with other quotes
+    r"|(?P<blank>\n[ \t]*\n)",
+    re.MULTILINE,
+)
+OPENING = ("event", "site", "date", "board", "west", "north", "east", "south", "dealer", "vulnerable", "deal")
+"""The tags that come before the play: one of them after a whole board begins the next."""
+
+LIN_PAIR = re.compile(r"(?<![^\W_])([a-z]{2})\|([^|]*)", re.IGNORECASE)
+CLOCKWISE = "NESW"
+LIN_DEALERS = dict(zip("1234", "SWNE", strict=True))
+
+CALL = re.compile(r"[1-7](?:NT?|[SHDC])|P(?:ASS)?|D(?:BL)?|RE?DBL|R|XX?")
+DOUBLES = {"D": "X", "DBL": "X", "X": "X", "R": "XX", "RDBL": "XX", "REDBL": "XX", "XX": "XX"}
+Game: TypeAlias = "dict[str, tuple[int, str]]"
+"""The tags of a board, in small letters, each with its line and its value."""
+
+
+def games(text: str) -> list[Game]:
+    """The tags of each board of a PBN or LIN text, or of a link with LIN in it.
+
+    Raises `CardError` if it is neither.
+
+    >>> games('[Board "7"]')
+    Traceback (most recent call last):
+        ...
+    cardlab.cards.CardError: '[Board "7"]' holds no deal: expected PBN, [Deal "N:..."], or LIN, md|...|
+    >>> games('[Board "7"] [Deal "N:- - - -"]')
+    [{'board': (1, '7'), 'deal': (1, 'N:- - - -')}]
+    """
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if PBN.search(text):
+        found = [*_pbn_games(text)]
+    else:
+        found = [*_lin_games(unquote_plus(text) if "%7c" in text.lower() else text)]
+    if not found:
+        raise CardError(f'{quote(text)} holds no deal: expected PBN, [Deal "N:..."], or LIN, md|...|')
+    return found
+
+
+def file_text(source: str | PathLike[str]) -> str:
+    """The text of a file, in any encoding that programs write; a source that is such text itself is given back.
+
+    >>> file_text("md|3SAK...|")
+    'md|3SAK...|'
+    """
+    if isinstance(source, str) and TEXT.search(source):
+        return source
+    data = Path(source).read_bytes()
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def _with_lines(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, re.Match[str]]]:
+    line, before = 1, 0
+    for match in pattern.finditer(text):
+        line += text.count("\n", before, match.start())
+        before = match.start()
+        yield line, match
+
+
+def _pbn_games(text: str) -> Iterator[Game]:
+    game: Game = {}
+    earlier: dict[str, str] = {}
+    blank = False
+    for line, match in _with_lines(PBN_TOKEN, text):
+        blank = blank or match["blank"] is not None
+        tag = (match["tag"] or match["torn"] or "").lower()
+        if tag not in (*OPENING, "declarer", "contract", "result"):
+            continue
+        value = match["rest"] if match["torn"] else re.sub(r"\\(.)", r"\1", match["value"])
+        value = earlier.get(tag, "") if value == "#" else value.removeprefix("##")
+        again = tag in game and ("deal" in game or game[tag][1] != value)
+        if tag in OPENING and (again or (blank and "deal" in game)):
+            yield game
+            game = {}
+        earlier[tag] = value
+        game.setdefault(tag, (line, value))
+        blank = False
+    if game:
+        yield game
+
+
+def _lin_games(text: str) -> Iterator[Game]:
+    """The boards of a LIN text, as the tags that PBN has for the same."""
+    game: Game = {}
+    calls: list[str] = []
+    for line, match in _with_lines(LIN_PAIR, text):
+        key, value = match[1].lower(), match[2].strip()
+        if (key in ("qx", "pn") and "deal" in game) or (key in ("md", "ah", "sv", "qx") and key in game):
+            yield game | _bid(game, calls)
+            game, calls = {}, []
+        game.setdefault(key, (line, value))
+        if key == "md":
+            dealer, hands = (value[0], value[1:]) if value[:1].isdecimal() else ("", value)
+            game["deal"] = (line, "S:" + " ".join("".join(hand.split()) or "-" for hand in hands.split(",")))
+            game["dealer"] = (line, LIN_DEALERS.get(dealer, ""))
+        elif key in ("ah", "qx") and (number := re.search(r"[0-9]+$", value)):
+            game["board"] = (line, number[0])
+        elif key == "sv":
+            game["vulnerable"] = (line, value)
+        elif key == "mb":
+            calls += CALL.findall(value.upper())
+        elif key == "mc":
+            game["result"] = (line, value)
+    if "deal" in game:
+        yield game | _bid(game, calls)
+
+
+def _bid(game: Game, calls: list[str]) -> Game:
+    """The contract and the declarer of a finished auction."""
+    bids = [place for place, call in enumerate(calls) if call[0].isdecimal()]
+    line, dealer = game.get("dealer", (0, ""))
+    if not dealer or [call[0] for call in calls[-3:]] != ["P"] * 3:
+        return {}
+    if not bids:
+        return {"contract": (line, "Pass")} if len(calls) > 3 else {}
+    last = bids[-1]
+    risks = [DOUBLES[call] for call in calls[last:] if call in DOUBLES]
+    first = next(place for place in bids if calls[place][1] == calls[last][1] and (place - last) % 2 == 0)
+    declarer = CLOCKWISE[(CLOCKWISE.index(dealer) + first) % len(CLOCKWISE)]
+    return {"contract": (line, calls[last] + (risks or [""])[-1]), "declarer": (line, declarer)}

@@ -51,7 +51,7 @@ regression: $(READY)
 	$(BIN)/python -m pytest --override-ini filterwarnings=default --nbval --nbval-current-env --numprocesses 2 --dist loadscope notebooks
 
 test-browser: book $(EXTRA)/browser
-	$(BIN)/python -m pytest tests/browser --numprocesses 2 --dist loadfile
+	$(BIN)/python -m pytest tests/browser
 
 without-browser:
 	@echo "Left out: the browser tests of the book, for Chromium or npm is missing here (make test-browser CHROMIUM=...)"

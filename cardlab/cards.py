@@ -12,7 +12,9 @@ from functools import cached_property, total_ordering
 from operator import index
 from typing import TYPE_CHECKING, TypeAlias
 
-from cardlab.notation import RANK_WORDS, SYMBOL_LETTERS, SYMBOLS, Card, CardError, Notation, quote, strange
+from cardlab.card import RANK_WORDS, SYMBOL_LETTERS, SYMBOLS, Card, CardError, quote, text_of
+from cardlab.notation import Notation
+from cardlab.reading import Reader
 
 if TYPE_CHECKING:
     import numpy as np
@@ -146,23 +148,6 @@ class Deck:
         return card in self.bits
 
     @cached_property
-    def _names(self) -> dict[str, Card]:
-        return {str(card): card for card in self.cards}
-
-    @cached_property
-    def _spellings(self) -> dict[str, Card]:
-        """The usual ways to write each card, so that most hands are read at once."""
-        if self.case_matters:
-            return self._names
-        signs = {sign: suit for suit in self.suits for sign in (suit, suit.lower(), SYMBOLS.get(suit, suit))}
-        ranks = {spelling: rank for rank in self.notation.ranks for spelling in (rank, rank.lower())}
-        return {
-            spelling + sign: self._names[self.notation.ranks[rank] + suit]
-            for spelling, rank in ranks.items()
-            for sign, suit in signs.items()
-        }
-
-    @cached_property
     def notation(self) -> Notation:
         """How cards of this deck are written."""
         names = dict(zip(self.suits, self.suit_names, strict=True))
@@ -178,40 +163,26 @@ class Deck:
             case_matters=self.case_matters,
         )
 
+    @cached_property
+    def reader(self) -> Reader:
+        """Reads the cards of this deck."""
+        return Reader(self.name, self.cards, self.notation)
+
     @property
     def expected(self) -> str:
         """What a card of this deck looks like, for messages."""
-        specials = f", or one of {' '.join(self.specials)}" if self.specials else ""
-        return f"a rank of {' '.join(self.ranks)} with a suit of {' '.join(self.suits)}{specials}"
+        return self.reader.expected
 
     def find(self, given: object) -> Card | None:
         """The card that `given` means, or None: text in any accepted spelling, a pair of words, or a `Card`."""
-        if isinstance(given, str):
-            if card := self._spellings.get(given):
-                return card
-            read = self.notation.read_cards(given)
-            return self._names[read[0][1][0]] if len(read) == 1 and read[0][1] and len(read[0][1]) == 1 else None
-        if isinstance(given, Card):
-            return given if isinstance(given.rank, str) and isinstance(given.suit, str) and given in self.bits else None
-        if isinstance(given, tuple | list) and len(given) == 2:
-            rank, suit = given
-            name = self.notation.pair(rank, suit) if isinstance(rank, str) and isinstance(suit, str) else None
-            return self._names.get(name or "")
-        return None
+        return self.reader.find(given)
 
     def card(self, given: CardLike, *, where: str = "") -> Card:
         """Read one card.
 
         `where` says in the message which card it is. Raises `CardError` for anything but a card of this deck.
         """
-        found = self.find(given)
-        if found is None:
-            place = f" ({where})" if where else ""
-            hint = strange(given) if isinstance(given, str) else ""
-            raise CardError(
-                f"{quote(given)}{place} is not a card of the {self.name} deck{hint}: expected {self.expected}"
-            )
-        return found
+        return self.reader.card(given, where)
 
     def parse(self, hand: HandLike, *, size: int | None = None) -> tuple[Card, ...]:
         """Read a hand, in the order in which it is written.
@@ -220,49 +191,11 @@ class Deck:
         of strings or of pairs of words (`("four", "spades")`). Raises `CardError` for what is not a card, for a card
         that comes twice, and for a number of cards other than `size`.
         """
-        pairs = self._read(hand)
-        cards = tuple(card for _, card in pairs)
-        if len(set(cards)) < len(cards):
-            second = next(i for i, card in enumerate(cards) if card in cards[:i])
-            first = cards.index(cards[second])
-            raise CardError(f"{quote(pairs[second][0])} comes twice: as card {first + 1} and card {second + 1}")
-        if size is not None and len(cards) != size:
-            shown = " ".join(map(str, cards)) or "nothing"
-            raise CardError(f"{len(cards)} cards where {size} were expected: {shown}")
-        return cards
-
-    def _read(self, hand: HandLike) -> list[tuple[object, Card]]:
-        """The cards of a hand, each behind what was read as it."""
-        if isinstance(hand, str):
-            return self._read_text(hand)
         if isinstance(hand, Hand):
             if hand.deck != self:
                 raise CardError(f"{quote(hand)} is a hand of the {hand.deck.name} deck: expected one of {self.name}")
-            return [(card, card) for card in hand.cards]
-        if callable(to_pbn := getattr(hand, "to_pbn", None)):  # endplay's hands
-            return self._read_text(to_pbn())
-        try:
-            cards = iter(hand)
-        except TypeError:
-            raise CardError(f"{quote(hand)} is not a hand: expected text or a list of cards") from None
-        given = list(cards)
-        return [
-            (one, self.find(one) or self.card(one, where=f"card {place} of {len(given)}"))
-            for place, one in enumerate(given, 1)
-        ]
-
-    def _read_text(self, text: str) -> list[tuple[object, Card]]:
-        try:
-            return [(word, self._spellings[word]) for word in text.split()]
-        except KeyError:
-            pieces = self.notation.read(text)
-        cards: list[tuple[object, Card]] = []
-        for piece, names in pieces:
-            if names is None:
-                total = sum(len(names or ("?",)) for _, names in pieces)
-                self.card(piece, where=f"card {len(cards) + 1} of {total}")
-            cards += [(piece, self._names[name]) for name in names or ()]
-        return cards
+            hand = hand.cards
+        return self.reader.parse(hand, size)
 
     def readable(self, text: str) -> tuple[Card, ...]:
         """The cards of a half-written hand, as far as they can be read, each once.
@@ -271,8 +204,7 @@ class Deck:
         >>> [str(card) for card in DECK.readable("5H 5X 5h JD")]
         ['5H', 'JD']
         """
-        names = (name for _, names in self.notation.read_cards(text) for name in names or ())
-        return tuple(dict.fromkeys(self._names[name] for name in names))
+        return self.reader.readable(text)
 
     def encode(self, hand: HandLike) -> int:
         """The hand as one set of bits. Raises `CardError` as `parse` does."""
@@ -316,14 +248,3 @@ class Deck:
             return self.encode(hand)
         except CardError as error:
             raise CardError(f"hand {n}: {error}") from None
-
-
-def text_of(line: object) -> str:
-    """A line of text, stripped. Raises `CardError` for anything else.
-
-    >>> text_of(" 7D 7C ")
-    '7D 7C'
-    """
-    if not isinstance(line, str):
-        raise CardError(f"{quote(line)} is not a line: expected text")
-    return line.strip()

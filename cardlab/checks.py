@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from operator import index
 from typing import Any
 
-from cardlab.notation import CardError, quote
+from cardlab.card import CardError, quote
 
 __all__ = ["mapping", "true_or_false", "whole"]
 

@@ -7,99 +7,23 @@ the tokens have one reading at most, and what has none is refused. The time is l
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-__all__ = ["RANK_WORDS", "SYMBOLS", "SYMBOL_LETTERS", "Card", "CardError", "Notation", "Pieces", "quote", "strange"]
+from cardlab.card import RANK_WORDS, SYMBOL_LETTERS, CardError, quote, strange
 
-SYMBOL_LETTERS = str.maketrans(
-    {"♠": "S", "♤": "S", "♥": "H", "♡": "H", "❤": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C"}
-    | dict.fromkeys("\ufe0e\ufe0f")
-)
-"""For `str.translate`: the letter of each suit symbol; the mark that chooses text or emoji is dropped."""
-
-SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-"""How the suits of the usual decks are shown."""
-
-RANK_WORDS: Mapping[str, str] = {
-    "ace": "A",
-    "two": "2",
-    "deuce": "2",
-    "three": "3",
-    "trey": "3",
-    "four": "4",
-    "five": "5",
-    "six": "6",
-    "seven": "7",
-    "eight": "8",
-    "nine": "9",
-    "ten": "T",
-    "jack": "J",
-    "queen": "Q",
-    "king": "K",
-}
+__all__ = ["Notation", "Pieces"]
 
 DASH = re.compile("[-\u2010-\u2015\u2212]")
+VOID = re.compile(f"{DASH.pattern}{{1,3}}")
 BETWEEN_CARDS = re.compile(r"[,;|+]")
 BETWEEN_PIECES = re.compile("[\\s/\u2010-\u2015\u2212-]+")
 AMONG_SUITS = re.compile("[\\s,;:|=/\u2010-\u2015\u2212-]+")
-SEAT = re.compile(r"\s*[NESW]\s*:", re.IGNORECASE)
+SEAT = re.compile(r"\s*(N(ORTH)?|E(AST)?|S(OUTH)?|W(EST)?)\s*:", re.IGNORECASE)
 RANK_FIRST, SUIT_FIRST = re.compile("(RS|X)+"), re.compile("(SR|X)+")
 ALTERNATING = re.compile("(RS)+|(SR)+")
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A card: a rank and a suit, each one character; specials and cards without a suit have an empty one.
-
-    >>> str(Card("5", "H"))
-    '5H'
-    """
-
-    rank: str
-    suit: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.rank}{self.suit}"
-
-    @property
-    def symbol(self) -> str:
-        """The card as it is shown: `T` as 10, the suit as its symbol."""
-        return self.rank.replace("T", "10") + SYMBOLS.get(self.suit, self.suit)
-
-
-class CardError(ValueError):
-    """Input that is not a card or not a hand; the message quotes it, says where it stands and what was expected."""
-
-    __module__ = "cardlab.cards"  # where it is imported from
-
-
-def quote(given: object, limit: int = 60) -> str:
-    """Quote bad input for a message, cut to `limit` characters.
-
-    >>> quote("8D"), quote(Card("8", "D")), quote("x" * 100, limit=9), quote(10**5000)
-    ("'8D'", "'8D'", "'xxxxx...", 'an object of type int')
-    """
-    try:
-        text = repr(given[: limit + 1] if isinstance(given, str) else str(given) if isinstance(given, Card) else given)
-    except Exception:  # an integer of thousands of digits, a list nested too deeply, a faulty __repr__
-        text = f"an object of type {type(given).__name__}"
-    return text if len(text) <= limit else text[: limit - 3] + "..."
-
-
-def strange(text: str) -> str:
-    """Name the first character that looks like another or cannot be seen; empty if there is none.
-
-    >>> strange("5\u041d"), strange("5H")
-    (" ('\u041d' is CYRILLIC CAPITAL LETTER EN)", '')
-    """
-    for character in text.translate(SYMBOL_LETTERS):
-        if not character.isascii() and not character.isspace():
-            return f" ({character!r} is {unicodedata.name(character, f'U+{ord(character):04X}')})"
-    return ""
 
 
 Pieces: TypeAlias = "list[tuple[str, list[str] | None]]"
@@ -130,6 +54,11 @@ class Notation:
     def _rank_token(self) -> re.Pattern[str]:
         return re.compile("|".join(map(re.escape, sorted(self.ranks, key=len, reverse=True))))
 
+    @cached_property
+    def _suit_word(self) -> re.Pattern[str]:
+        names = [name.removesuffix("s") for name in self.by_suit.values()]
+        return re.compile(rf"\b({'|'.join(names)})s?\b", re.IGNORECASE | re.ASCII)
+
     def _plain(self, text: str) -> str:
         """The text in the letters of the deck; other scripts stay as they are, so that they are not read."""
         if self.case_matters:
@@ -159,12 +88,13 @@ class Notation:
         return letter + sign if letter and sign else None
 
     def _pieces(self, part: str) -> list[str]:
-        """Cut at spaces and dashes; "five of hearts" stays one piece, and so do a lone rank and the suit beside it."""
+        """Cut at spaces and dashes; "five of hearts" and "five hearts" stay whole, a lone rank joins its lone suit."""
         pieces, words = [], BETWEEN_PIECES.split(part)
         place = 0
         while place < len(words):
-            after = words[place + 1].lower() if place + 1 < len(words) else ""
-            size = 3 if after in ("of", "di") else 2 if f"{words[place].lower()} {after}" in self.words else 1
+            two = [word.lower() for word in words[place : place + 2]]
+            whole = " ".join(two) in self.words or (len(two) == 2 and self._two(*two))
+            size = 3 if two[-1] in ("of", "di") else 2 if whole else 1
             pieces.append(" ".join(words[place : place + size]))
             place += size
         pieces = [piece for piece in pieces if piece]
@@ -174,12 +104,17 @@ class Notation:
             return pieces
         return [one + two for one, two in zip(pieces[::2], pieces[1::2], strict=True)]
 
+    def _two(self, one: str, other: str) -> str | None:
+        """The name of a card of a rank and a suit in words, in either order."""
+        words = {word.lower() for word in (one, other) if word.isascii()} & self.words.keys()
+        return (self.pair(one, other) or self.pair(other, one)) if words else None
+
     def _cards_in(self, piece: str) -> list[str] | None:
         if card := self.words.get(piece.lower() if piece.isascii() else ""):
             return [card] if card not in (*self.ranks.values(), *self.suits.values()) else None
         if " " in piece:
-            rank, _, *suit = piece.split(" ")
-            name = self.pair(rank, "".join(suit))
+            first, *_, last = piece.split(" ")
+            name = self._two(first, last) or self.pair(first, last)
             return [name] if name else None
         plain = self._plain(piece)
         tokens = self._token.findall(plain)
@@ -203,7 +138,7 @@ class Notation:
 
     def _read_by_suit(self, text: str) -> Pieces | None:
         """The cards of a hand that is written suit by suit, or None if it is written card by card."""
-        plain = self._plain(text)
+        plain = self._suit_word.sub(lambda word: self.suits[self.words[word[0].lower()]], self._plain(text))
         if "." in plain:
             return [(name, [name]) for name in self._dotted(text, SEAT.sub("", plain, 1).split("."))]
         tokens = self._token.findall(plain)
@@ -222,7 +157,7 @@ class Notation:
         names = []
         for (suit, name), group in zip(self.by_suit.items(), groups, strict=True):
             ranks = "".join(group.split())
-            ranks = "" if DASH.fullmatch(ranks) else ranks
+            ranks = "" if VOID.fullmatch(ranks) else ranks
             if unknown := self._rank_token.sub("", ranks):
                 expected = f"expected {' '.join(dict.fromkeys(self.ranks.values()))}"
                 where = f"in the {name} of {quote(text)}"
@@ -231,8 +166,9 @@ class Notation:
         return names
 
     def _four_groups(self, text: str, plain: str) -> Pieces | None:
-        """Ranks alone, in four groups with slashes, spaces or dashes between."""
-        cuts = [plain.split("/")] if "/" in plain else [plain.split(), DASH.split(plain)]
+        """Ranks alone, in four groups with slashes, commas, spaces or dashes between."""
+        between = next((sign for sign in "/," if sign in plain), None)
+        cuts = [plain.split(between)] if between else [plain.split(), DASH.split(plain)]
         groups = next((groups for groups in cuts if len(groups) == len(self.by_suit)), None)
         return [(name, [name]) for name in self._dotted(text, groups)] if groups else None
 

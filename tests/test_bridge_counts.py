@@ -101,7 +101,7 @@ def holdings(count: Count, trump: str, place: int) -> Any:
 def test_exact_counts_all_hands_as_the_second_definition_does(count: Count, trump: str) -> None:
     spades, hearts = (holdings(count, trump, place) for place in (0, 1))
     pairs = [convolve2d(one, hearts)[:14] for one in (spades, hearts)]
-    hands = sum(np.convolve(pairs[0][n], pairs[1][13 - n]) for n in range(14))
+    hands = np.sum([np.convolve(pairs[0][n], pairs[1][13 - n]) for n in range(14)], axis=0)
     elsewhere = 3 * round(POINTS[count.name](["xxx"] * 4, trump) * count.unit)
     counted = {steps - elsewhere: ways for steps, ways in enumerate(hands.tolist()) if ways}
     assert Distribution.exact(counted) == exact.distribution(trump, rules=count)

@@ -192,6 +192,48 @@ def test_hands_are_shown_as_players_sort_them() -> None:
     assert scopa.DECK.show(0) == bridge.DECK.show(0) == "-"
 
 
+HAND = "AKJ52.KQ3.84.A73"
+
+
+@pytest.mark.parametrize(
+    ("deck", "text", "same"),
+    [
+        (bridge.DECK, "North: AKJ52.KQ3.84.A73", HAND),
+        (bridge.DECK, "spades AKJ52 hearts KQ3 diamonds 84 clubs A73", HAND),
+        (bridge.DECK, "Spades: AKJ52, Hearts: KQ3, Diamonds: 84, Clubs: A73", HAND),
+        (bridge.DECK, "club: A73; heart: KQ3; spade: AKJ52; diamond: 84", HAND),
+        (bridge.DECK, "AKJ52, KQ3, 84, A73", HAND),
+        (bridge.DECK, "AKJ52,KQ3,84,A73", HAND),
+        (bridge.DECK, "AKJ5284 KQ3 -- A73", "AKJ5284.KQ3..A73"),
+        (bridge.DECK, "AKJ5284.KQ3.---.A73", "AKJ5284.KQ3..A73"),
+        (cribbage.DECK, "five hearts, 5 spades jack clubs", "5H 5S JC"),
+        (scopa.DECK, "7 denari 1 coppe", "7D AH"),
+        (scopa.DECK, "asso denari, re bastoni", "AD KC"),
+        (scopa.DECK, "Eichel 7 Herz 6", "7C 6H"),
+    ],
+)
+def test_more_of_what_players_write(deck: Deck, text: str, same: str) -> None:
+    assert deck.encode(text) == deck.encode(same)
+
+
+@pytest.mark.parametrize(
+    ("deck", "text"),
+    [
+        (bridge.DECK, "AKJ52, KQ3, 84"),
+        (bridge.DECK, "spades AKJ52 hearts KQ3 diamonds 84 spades A73"),
+        (bridge.DECK, "Center: AKJ52.KQ3.84.A73"),
+        (bridge.DECK, "AKJ52.KQ3.----.A73"),
+        (scopa.DECK, "7 coppe 6"),
+        (scopa.DECK, "denari coppe"),
+        (scopa.DECK, "sette sei"),
+        (cribbage.DECK, "five six"),
+    ],
+)
+def test_what_has_no_one_reading_is_refused(deck: Deck, text: str) -> None:
+    with pytest.raises(CardError):
+        deck.encode(text)
+
+
 def test_hands_are_values_with_an_order() -> None:
     low, high = Hand(3, scopa.DECK), Hand(4, scopa.DECK)
     assert low < high

@@ -141,3 +141,9 @@ def test_points_that_are_not_whole_numbers_in_range(value: object) -> None:
 
 def test_numbers_of_numpy_are_read_as_whole_numbers() -> None:
     assert repr(Rules(nobs=np.int8(2))) == repr(Rules(nobs=2))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("between", [" ", ": ", ":", ",", ", ", "; ", "\t", " \u00a0"])
+def test_what_stands_behind_the_word_of_a_line(between: str) -> None:
+    for word in ("h", "HAND"):
+        assert cribbage.score_line(f"{word}{between}8H 8S 8D 2C AH") == "Hand 8H 8S 8D 2C AH =  6"

@@ -177,7 +177,7 @@ def test_only_cards_in_hand_can_be_thrown() -> None:
     advice = advise("5H 5S 6D 7C JC KD", dealer=True)
     with pytest.raises(CardError, match="AH KD cannot be thrown from 5H 5S 6D 7C JC KD"):
         advice["AH KD"]
-    with pytest.raises(CardError, match="1 cards where 2 were expected"):
+    with pytest.raises(CardError, match="1 card where 2 were expected"):
         advice.starters("KD")
 
 

@@ -62,7 +62,7 @@ def test_an_error_stands_beside_its_field_as_text() -> None:
 
 def test_a_hand_that_only_lacks_cards_is_said_calmly() -> None:
     note = explore("cribbage", hand="5H")._notes["hand"].value
-    assert "1 cards where 4 were expected" in note
+    assert "1 card where 4 were expected" in note
     assert "error-color" not in note
 
 

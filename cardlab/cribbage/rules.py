@@ -6,6 +6,7 @@ Congress behind it.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields
 from itertools import combinations, groupby, product
 from types import MappingProxyType
@@ -35,6 +36,7 @@ DECK = Deck("cribbage", "A23456789TJQK", "HDSC", ("hearts", "diamonds", "spades"
 COUNT = MappingProxyType({rank: min(place, 10) for place, rank in enumerate(DECK.ranks, 1)})
 NUMBER = MappingProxyType({3: "three", 4: "four", 5: "five"})
 SHOWS = MappingProxyType({"h": "Hand", "hand": "Hand", "c": "Crib", "crib": "Crib"})
+LINE = re.compile(r"([a-z]+)[\s:,;]+(.*)", re.IGNORECASE | re.ASCII | re.DOTALL)
 
 Cards = tuple[Card, ...]
 
@@ -172,7 +174,7 @@ def score_line(line: str, *, rules: Rules = RULES, explain: bool = False) -> str
     """The contest program's output for one line of its input; `explain` adds the items below.
 
     A line is `h` or `c` (or the word), four cards and the starter, as `Deck.parse` reads cards; a bar or a plus may
-    stand before the starter. Raises `CardError` for any other.
+    stand before the starter, a colon or a comma behind the word. Raises `CardError` for any other.
 
     >>> score_line("h 8H 8S 8D 2C AH"), score_line("c AD JS QC QH KH")
     ('Hand 8H 8S 8D 2C AH =  6', 'Crib AD JS QC QH KH =  8')
@@ -189,8 +191,9 @@ def read_line(line: str) -> tuple[str, Cards, str]:
 
     Errors as `score_line`.
     """
-    which, _, shown = text_of(line).partition(" ")
-    name, cards = SHOWS.get(which.lower()), DECK.parse(shown) if which.lower() in SHOWS else ()
+    match = LINE.fullmatch(text_of(line))
+    name, shown = (SHOWS.get(match[1].lower()), match[2]) if match else (None, "")
+    cards = DECK.parse(shown) if name else ()
     if name is None or len(cards) != 5:
         raise CardError(f"cannot read {quote(line.strip())}: expected h or c, four cards and the starter")
     return name, cards, " ".join(shown.split())

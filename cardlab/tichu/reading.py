@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from types import MappingProxyType
 
+from cardlab.card import strange
 from cardlab.cards import RANK_WORDS, Card, CardError, Deck, quote
-from cardlab.notation import strange
 
 __all__ = [
     "ACE",

@@ -143,9 +143,57 @@ def test_a_hand_that_only_lacks_cards_is_unfinished(game: str, values: dict[str,
     assert (bool(answer), answer.unfinished) == (False, unfinished)
 
 
+DEAL = "N:AKQ2.T98..J76543 J3.AKJ.KQT2.AT98 T98.Q65.J9876.K2 7654.7432.A543.Q"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        DEAL,
+        DEAL.removeprefix("N:"),
+        f'[Deal "{DEAL}"]',
+        f'% PBN 2.1[Event ""]   [Board "1"][Deal "{DEAL}"][Auction "N"]1NT Pass Pass Pass',
+        f'[Board "1"][Deal "{DEAL}"] [Board "2"][Deal "N:- - - -"]',
+        "md|3ST98HQ65DJ9876CK2,S7654H7432DA543CQ,SAKQ2HT98DCJ76543|",
+    ],
+)
+def test_all_hands_of_a_deal_are_counted(text: str) -> None:
+    answer = form_of("bridge").answer({"hand": text, "trump": "hearts"})
+    hands = dict(zip(("north", "east", "south", "west"), DEAL.removeprefix("N:").split(), strict=True))
+    points = {seat: int(bridge.score(hand, "hearts")) for seat, hand in hands.items()}
+    assert answer.headline == "points: " + ", ".join(f"{seat} {total}" for seat, total in points.items())
+    assert f"north and south {points['north'] + points['south']} together" in answer.spoken
+    others = [bridge.HIGH_CARDS, bridge.BUM_RAP, bridge.ZAR, bridge.LOSERS]
+    for line, seat, cards in zip(answer.text.splitlines()[1:], hands, answer.rows, strict=True):
+        counted = [float(bridge.score(hands[seat], "hearts", rules=count)) for count in others]
+        assert [float(one) for one in line.split()[5:]] == [points[seat], *counted]
+        assert set(cards) == set(bridge.parse(hands[seat]))
+    assert form_of("bridge").held(text) == ()
+
+
+def test_a_deal_may_be_known_in_part_and_has_errors_of_its_own() -> None:
+    answer = form_of("bridge").answer({"hand": '[Deal "S:AKQ2.T98..J76543 - - -"]'})
+    assert (answer.headline, len(answer.rows)) == ("points: south 17", 1)
+    for text, says in [
+        (DEAL.replace(" J3.", " A3."), "north and east both hold ♠A"),
+        ('[Deal ""]', "this board has no deal"),
+        (DEAL.replace("Q65", "Q6"), "south: 12 cards where 13 were expected"),
+    ]:
+        wrong = form_of("bridge").answer({"hand": text})
+        assert (wrong.field, wrong.unfinished, says in wrong.error) == ("hand", False, True), wrong.error
+        assert "line 1" not in wrong.error
+
+
+def test_other_counts_stand_beside_the_adjusted_one() -> None:
+    answer = form_of("bridge").answer({"hand": "AKQ2.T98..J76543"})
+    shown = dict(line.rsplit(maxsplit=1) for line in answer.text.splitlines()[-4:])
+    assert shown == {"high cards": "10", "BUM-RAP": "10", "Zar": "29", "losers": "6"}
+    assert len(answer.rows) == answer.html.count("<tr>") - 3  # two heads, a total
+
+
 def test_too_long_a_text_is_no_hand() -> None:
-    assert "is too long: 1,001 characters" in form_of("scopa").answer({"sweeps": "0" * 1001}).error
-    assert form_of("scopa").answer({"sweeps": "0" * 1000})
+    assert "is too long: 5,001 characters" in form_of("scopa").answer({"sweeps": "0" * 5001}).error
+    assert form_of("scopa").answer({"sweeps": "0" * 5000})
 
 
 def test_a_choice_is_held_by_its_own_name_however_it_is_written() -> None:

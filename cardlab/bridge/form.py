@@ -1,27 +1,95 @@
-"""Bridge: the form for the point count and the shorthand."""
+"""Bridge: the form for the point count and the shorthand of a hand, or for the counts of all hands of a deal."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from html import escape
 from random import Random
 
+from cardlab.bridge.boards import boards
+from cardlab.bridge.counts import BUM_RAP, HIGH_CARDS, LOSERS, ZAR
 from cardlab.bridge.rules import DECK, TRUMPS, parse, score, shorthand, strain
-from cardlab.cards import Card
+from cardlab.cards import Card, CardError
+from cardlab.display import table_html, table_text
 from cardlab.web.answer import Answer, errors_of, scored
 from cardlab.web.form import Field, Form
 
 __all__ = ["FORM"]
 
+Deal = dict[str, tuple[Card, ...]]
+
+OTHERS = {"high cards": HIGH_CARDS, "BUM-RAP": BUM_RAP, "Zar": ZAR, "losers": LOSERS}
+"""The counts beside the adjusted one; none of them depends on the trumps."""
+
+TAG = re.compile(r'\[\s*deal\s*["“]([^"”\]]*)', re.IGNORECASE)
+LIN = re.compile(r"\bmd(\||%7c)", re.IGNORECASE)
+SIDES = (("north", "south"), ("east", "west"))
+
 
 def _score(values: Mapping[str, str]) -> Answer:
     with errors_of("hand"):
-        hand = parse(values["hand"])
+        deal = _deal_in(values["hand"])
+        hand = () if deal else parse(values["hand"])
     with errors_of("trump"):
-        return scored(score(hand, values["trump"]), shorthand(hand))
+        trump = strain(values["trump"])
+    return _all_scored(deal, trump) if deal else _one_scored(hand, trump)
+
+
+def _deal_in(text: str) -> Deal:
+    """The hands of a deal that are known, by seat, if the text is one: PBN, with its tags or bare, or LIN.
+
+    Of several deals it is the first. Raises `CardError` for a deal that cannot be read.
+    """
+    found = TAG.findall(text) or ([text] if text.count(".") > 3 and len(text.split()) > 1 else [])
+    if not found and not LIN.search(text):
+        return {}
+    board = boards("".join(f'[Deal "{deal}"]' for deal in found) or text)[0]
+    if board.error:
+        raise CardError(re.sub("line 1[:,] ", "", board.error))
+    return {seat: DECK.decode(hand)[::-1] for seat, hand in board.hands.items()}
+
+
+def _one_scored(hand: tuple[Card, ...], trump: str) -> Answer:
+    """The adjusted count, item by item, and the others below."""
+    answer = scored(score(hand, trump), shorthand(hand))
+    table = [("another count", "value"), *_others(hand).items()]
+    return replace(
+        answer,
+        text=f"{answer.text}\n\n{table_text(table)}",
+        html=answer.html + table_html(table[0], table[1:]),
+        rows=(*answer.rows, *(() for _ in OTHERS)),
+    )
+
+
+def _others(hand: tuple[Card, ...]) -> dict[str, str]:
+    return {name: f"{float(score(hand, 'notrump', rules=count)):g}" for name, count in OTHERS.items()}
+
+
+def _all_scored(deal: Deal, trump: str) -> Answer:
+    """The counts of each hand, and the points of two partners together."""
+    points = {seat: score(hand, trump).total for seat, hand in deal.items()}
+    sides = [(side, sum(map(points.__getitem__, side))) for side in SIDES if points.keys() >= {*side}]
+    said = ", ".join(f"{' and '.join(side)} {total} together" for side, total in sides)
+    head = ("hand", "points", *OTHERS)
+    lines = [
+        (f"{seat} {DECK.show(DECK.encode(hand))}", str(points[seat]), *_others(hand).values())
+        for seat, hand in deal.items()
+    ]
+    return Answer(
+        f"points: {', '.join(f'{seat} {total}' for seat, total in points.items())}",
+        said or "the partners' hands are not known",
+        table_text([head, *lines]),
+        table_html(head, [[*map(escape, line)] for line in lines], right=len(head) - 1),
+        tuple(deal.values()),
+    )
 
 
 def _parse(text: str) -> tuple[Card, ...]:
-    """Any number of cards; dots may still be missing."""
+    """Any number of cards; dots may still be missing. A whole deal is no hand to draw."""
+    if _deal_in(text):
+        return ()
     return parse(text + "." * (3 - text.count(".")) if "." in text else text, size=None)
 
 
@@ -41,7 +109,15 @@ FORM = Form(
     title="Bridge",
     question="What is it worth before the bidding?",
     fields=(
-        Field("hand", "Hand", "text", "13 cards, suit by suit: ♠.♥.♦.♣", "AKQ2.T98..J76543", cards=13, least=13),
+        Field(
+            "hand",
+            "Hand",
+            "text",
+            "13 cards, suit by suit: ♠.♥.♦.♣, or a deal as PBN or LIN",
+            "AKQ2.T98..J76543",
+            cards=13,
+            least=13,
+        ),
         Field("trump", "Trumps", "choice", "Short suits count with trumps only", choices=TRUMPS, spelling=strain),
     ),
     deck=DECK,
@@ -51,4 +127,4 @@ FORM = Form(
     write=_write,
     high_first=True,
 )
-"""Thirteen cards and the trumps."""
+"""Thirteen cards, or a deal, and the trumps."""

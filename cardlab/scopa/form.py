@@ -35,7 +35,7 @@ def _sweeps(text: str) -> int:
         raise CardError(f"{quote(text)} sweeps: expected a whole number, 0 or more")
     if len(text.lstrip("0")) > 2:
         raise CardError(f"{quote(text)} sweeps: expected at most {most_sweeps(len(DECK))}")
-    return int(text)
+    return int(text.lstrip("0") or "0")
 
 
 def _deal(rng: Random) -> dict[str, str]:

@@ -18,8 +18,8 @@ from cardlab.web.answer import Answer, FieldError, errors_of
 
 __all__ = ["Face", "Field", "Form"]
 
-LONGEST = 1000
-"""More characters than any hand takes, in words too."""
+LONGEST = 5000
+"""More characters than any hand takes, in words too, and any board of a PBN file."""
 
 WORDS = {letter: word for word, letter in reversed([*RANK_WORDS.items()])} | {"0": "ten"}
 
@@ -53,7 +53,7 @@ class Field:
     def read(self, text: str) -> str:
         """The text as the field holds it: a choice by its own name where the game knows another.
 
-        Raises `CardError` for what is not text, and for text of more than 1,000 characters.
+        Raises `CardError` for what is not text, and for text of more than 5,000 characters.
 
         >>> from cardlab.bridge.form import FORM
         >>> FORM.field("trump").read("NT")

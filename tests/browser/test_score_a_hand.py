@@ -624,6 +624,19 @@ def test_all_plays_of_a_tichu_hand_are_listed(scorer: Page) -> None:
     assert scorer.locator(".sh-items tbody tr").count() == 2
 
 
+def test_all_hands_of_a_pasted_deal_are_counted(scorer: Page) -> None:
+    deal = '[Deal "N:AKQ2.T98..J76543 J3.AKJ.KQT2.AT98 T98.Q65.J9876.K2 7654.7432.A543.Q"]'
+    scorer.set_viewport_size(PHONE)
+    visit(scorer, link("bridge"))
+    scorer.locator("#sh-hand").fill(f'% PBN 2.1\n[Board "1"]\n{deal}\n')
+    wanted = form_of("bridge").answer({"hand": deal})
+    expect(scorer.locator(".sh-headline")).to_have_text(wanted.headline)
+    assert scorer.locator(".sh-items").evaluate("items => items.scrollWidth <= items.clientWidth")
+    scorer.get_by_role("button", name="east").hover()
+    lit = scorer.locator(".sh-deck .sh-lit").evaluate_all("cards => cards.map(card => card.dataset.card)")
+    assert set(lit) == {str(card) for card in wanted.rows[1]}
+
+
 def test_back_goes_back_a_hand(scorer: Page) -> None:
     visit(scorer, link("bridge", hand="AKQ2.T98..J76543"))
     scorer.get_by_label("notrump").check(force=True)

@@ -158,7 +158,7 @@ def _completed(executor: Executor | None, task: Task, numbers: Iterator[int]) ->
     is handed in again, up to TRIES times in all.
     """
     if executor is None:
-        for number in numbers:
+        for number in numbers:  # not map, which would take a StopIteration for its end
             yield _good(task(number))
         return
     back: SimpleQueue[Future[Counted | Exception]] = SimpleQueue()
@@ -176,20 +176,25 @@ def _completed(executor: Executor | None, task: Task, numbers: Iterator[int]) ->
         while waiting:
             future = back.get()
             number = waiting.pop(future)
-            cancelled = CancelledError(f"chunk {number} was cancelled by the executor") if future.cancelled() else None
-            error = cancelled or future.exception()
-            if error is None:
-                yield _good(future.result())
-                for following in islice(numbers, 1):
-                    submit(following)
-            else:
+            if error := _failure(future, number):
                 failures[number] += 1
                 if failures[number] == TRIES or not isinstance(error, Exception):
                     raise error
                 submit(number)
+            else:
+                yield _good(future.result())
+                for following in islice(numbers, 1):
+                    submit(following)
     finally:
         for future in waiting:
             future.cancel()
+
+
+def _failure(future: Future[Counted | Exception], number: int) -> BaseException | None:
+    """Why the executor has no result; None if it has one."""
+    if future.cancelled():
+        return CancelledError(f"chunk {number} was cancelled by the executor")
+    return future.exception()
 
 
 def _good(result: Counted | Exception) -> Counted:

@@ -36,7 +36,6 @@ from cardlab.cribbage.discard.crib_tables import CribMeans, CribTables
 from cardlab.cribbage.discard.hands import (
     HANDS,
     OTHERS,
-    binomials,
     free_cards,
     hold,
     place_of_four,
@@ -168,7 +167,7 @@ def _chunk(
     others = rng.integers(OTHERS, size=places.size)
     points = np.empty(places.size)
     scores = Scores(shows(crib=True, rules=rules), show_totals(crib=True, rules=rules))
-    _fill_points(places, others, *players, six_cards(), binomials(), scores, points)
+    _fill_points(places, others, *players, six_cards(), scores, points)
     weights = 1 / expected[places]
     squares = weights * weights
     columns = np.ones(places.size), weights, weights * points, squares, squares * points, squares * points * points
@@ -183,16 +182,16 @@ class Scores(NamedTuple):
 
 
 @compiled
-def _fill_points(places, others, chosen, against, hands, binomials, scores, points):  # type: ignore[no-untyped-def]
+def _fill_points(places, others, chosen, against, hands, scores, points):  # type: ignore[no-untyped-def]
     """Fill in the mean crib of each deal, over the 40 starters that neither player holds."""
     free, theirs = np.empty(46, np.int64), np.empty(6, np.int64)
     for deal in range(len(places)):
         mine = hands[places[deal]]
         free_cards(mine, free)
         throw = chosen[places[deal]]
-        other = against[hold(free, hands[others[deal]], binomials, theirs)]
+        other = against[hold(free, hands[others[deal]], theirs)]
         one, two = np.int64(mine[FIRST[throw]]), np.int64(mine[SECOND[throw]])
-        crib = place_of_four(one, two, theirs[FIRST[other]], theirs[SECOND[other]], binomials)
+        crib = place_of_four(one, two, theirs[FIRST[other]], theirs[SECOND[other]])
         total = np.int64(scores.totals[crib])
         for k in range(6):
             total -= np.int64(scores.shows[crib, mine[k]]) + np.int64(scores.shows[crib, theirs[k]])

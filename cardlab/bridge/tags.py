@@ -120,20 +120,22 @@ def _lin_games(text: str) -> Iterator[Game]:
             yield game | _bid(game, calls)
             game, calls = {}, []
         game.setdefault(key, (line, value))
-        if key == "md":
-            dealer, hands = (value[0], value[1:]) if value[:1].isdecimal() else ("", value)
-            game["deal"] = (line, "S:" + " ".join("".join(hand.split()) or "-" for hand in hands.split(",")))
-            game["dealer"] = (line, LIN_DEALERS.get(dealer, ""))
-        elif key in ("ah", "qx") and (number := re.search(r"[0-9]+$", value)):
-            game["board"] = (line, number[0])
-        elif key == "sv":
-            game["vulnerable"] = (line, value)
-        elif key == "mb":
+        game |= {tag: (line, text) for tag, text in _lin_tags(key, value).items()}
+        if key == "mb":
             calls += CALL.findall(value.upper())
-        elif key == "mc":
-            game["result"] = (line, value)
     if "deal" in game:
         yield game | _bid(game, calls)
+
+
+def _lin_tags(key: str, value: str) -> dict[str, str]:
+    """The tags of PBN for one pair of LIN."""
+    if key == "md":
+        dealer, hands = (value[0], value[1:]) if value[:1].isdecimal() else ("", value)
+        deal = "S:" + " ".join("".join(hand.split()) or "-" for hand in hands.split(","))
+        return {"deal": deal, "dealer": LIN_DEALERS.get(dealer, "")}
+    if key in ("ah", "qx") and (number := re.search(r"[0-9]+$", value)):
+        return {"board": number[0]}
+    return {{"sv": "vulnerable", "mc": "result"}[key]: value} if key in ("sv", "mc") else {}
 
 
 def _bid(game: Game, calls: list[str]) -> Game:

@@ -10,6 +10,7 @@ or one card more of any rank from two to ace, which makes 14 such searches at mo
 from __future__ import annotations
 
 from operator import index
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,6 +54,24 @@ RUNS = np.array(
     dtype=np.int64,
 )
 """All straights and tractors of at most 14 cards."""
+
+
+class Counts(NamedTuple):
+    """How many cards of each rank are to be played, four bits a rank; and the four, if any, that has the phoenix in it.
+
+    That four is no bomb: `wild` has its rank's lowest bit.
+    """
+
+    cards: int
+    wild: int
+
+
+class Search(NamedTuple):
+    """The runs to try; and by how many of them are taken out, the cards left and the run to try next."""
+
+    runs: NDArray[np.int64]
+    left: NDArray[np.int64]
+    following: NDArray[np.int64]
 
 
 def fewest_plays(hands: NDArray[np.uint64]) -> NDArray[np.uint8]:
@@ -124,7 +143,8 @@ def sample(
 
 @compiled
 def _fill(hands, runs, out):  # type: ignore[no-untyped-def]
-    stack, there = np.empty((2, MOST_RUNS + 1), np.int64), np.empty_like(runs)
+    left, following = np.empty((2, MOST_RUNS + 1), np.int64)
+    there = np.empty_like(runs)
     for i in range(hands.size):
         hand = hands[i]
         counts = (hand >> MAH_JONG_BIT & 1) << 4
@@ -136,19 +156,19 @@ def _fill(hands, runs, out):  # type: ignore[no-untyped-def]
             if _has(counts + phoenix * FROM_TWO, run):
                 there[found] = run
                 found += 1
-        best = _fewest(counts, phoenix, there[:found], stack)
+        best = _fewest(counts, phoenix, Search(there[:found], left, following))
         out[i] = (hand >> DOG_BIT & 1) + (hand >> DRAGON_BIT & 1) + best
 
 
 @compiled
-def _fewest(counts, phoenix, runs, stack):  # type: ignore[no-untyped-def]
+def _fewest(cards, phoenix, search):  # type: ignore[no-untyped-def]
     """The fewest plays without dog and dragon: the phoenix by itself, or as one card more of each rank in turn."""
-    best = phoenix + _search(counts, 0, MOST_CARDS, runs, stack)
+    best = phoenix + _search(Counts(cards, 0), MOST_CARDS, search)
     if phoenix:
         for rank in range(TWO, ACE + 1):
-            one = 1 << 4 * rank
-            made = one if (counts >> 4 * rank & 7) == 3 else 0
-            best = _search(counts + one, made, best, runs, stack)
+            card = 1 << 4 * rank
+            wild = card if (cards >> 4 * rank & 7) == 3 else 0
+            best = _search(Counts(cards + card, wild), best, search)
     return best
 
 
@@ -159,38 +179,36 @@ def _has(counts, run):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def _search(counts, made, best, runs, stack):  # type: ignore[no-untyped-def]
-    """The best of `best` and all ways to take runs out, in the order of `runs`; a run may come twice.
+def _search(counts, best, search):  # type: ignore[no-untyped-def]
+    """The best of `best` and all ways to take runs out, in their order; a run may come twice.
 
-    The stack has, for each run taken and for none, the counts left and the run to try next. (No recursion: numba does
-    not cache it safely.)
+    (No recursion: numba does not cache it safely.)
     """
-    left, following = stack
-    depth, left[0], following[0] = 0, counts, 0
-    best = min(best, _equal_cards(counts, made))
-    while depth >= 0:
-        run = following[depth]
-        if run == runs.size or depth + 1 >= best:  # one run more is no gain even if nothing is left after it
-            depth -= 1
-            continue
-        following[depth] += 1
-        if _has(left[depth], runs[run]):
-            rest = left[depth] - runs[run]
-            depth += 1
-            left[depth], following[depth] = rest, run
-            best = min(best, depth + _equal_cards(rest, made))
+    runs, left, following = search
+    taken, left[0], following[0] = 0, counts.cards, 0
+    best = min(best, _equal_cards(counts.cards, counts.wild))
+    while taken >= 0:
+        run = following[taken]
+        if run == runs.size or taken + 1 >= best:  # one run more gains nothing even if no card is left after it
+            taken -= 1
+        else:
+            following[taken] += 1
+            if _has(left[taken], runs[run]):
+                left[taken + 1], following[taken + 1] = left[taken] - runs[run], run
+                taken += 1
+                best = min(best, taken + _equal_cards(left[taken], counts.wild))
     return best
 
 
 @compiled
-def _equal_cards(counts, made):  # type: ignore[no-untyped-def]
-    """The fewest plays of cards without runs. A count of four in `made` has the phoenix in it, so it is no bomb."""
+def _equal_cards(counts, wild):  # type: ignore[no-untyped-def]
+    """The fewest plays of cards without runs; a four in `wild` is no bomb."""
     low, middle, high = counts & ONES, counts >> 1 & ONES, counts >> 2 & ONES
     singles, pairs, triples = _ranks(low & ~middle & ~high), _ranks(middle & ~low), _ranks(low & middle)
     fours, fives = high & ~low, _ranks(high & low)  # five: four cards and the phoenix, a triple and a pair
-    pairs += 2 * _ranks(fours & made) + fives
+    pairs += 2 * _ranks(fours & wild) + fives
     triples += fives
-    bombs = _ranks(fours & ~made)
+    bombs = _ranks(fours & ~wild)
     alone = 1 if fives == 1 and triples == 1 and pairs == 1 else 0  # they are of one rank: no full house
     best = bombs + max(triples, pairs) + alone
     for split in range(1, bombs + 1):  # a bomb as two pairs, for the sake of triples

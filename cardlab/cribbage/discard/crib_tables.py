@@ -55,11 +55,6 @@ class CribMeans:
     hands: NDArray[np.int64]
 
     @property
-    def overall(self) -> float:
-        """The mean crib over all hands."""
-        return float(np.nansum(self.mean * self.hands) / self.hands.sum())
-
-    @property
     def pooled(self) -> CribMeans:
         """The same with suited and unsuited throws taken together, for players who look at the ranks alone."""
         hands = _pool(self.hands)
@@ -194,5 +189,5 @@ def cell(one: Card, other: Card) -> tuple[int, int]:
 
 def _pool(table: NDArray[T]) -> NDArray[T]:
     """Add to each cell that of the same ranks, suited for not suited and the other way round."""
-    made: NDArray[T] = table + np.where(np.eye(len(table), dtype=bool), 0, table.T)
-    return made
+    pooled: NDArray[T] = table + np.where(np.eye(len(table), dtype=bool), 0, table.T)
+    return pooled

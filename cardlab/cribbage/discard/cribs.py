@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from cardlab.cards import HandLike
 from cardlab.compiled import compiled
-from cardlab.cribbage.discard.hands import OTHERS, binomials, hold, place_of_four, shows, six_cards
+from cardlab.cribbage.discard.hands import OTHERS, hold, place_of_four, shows, six_cards
 from cardlab.cribbage.discard.policies import FIRST, SECOND, Policy
 from cardlab.cribbage.rules import DECK, RULES, Rules
 
@@ -34,18 +34,18 @@ def cribs_given(hand: HandLike, against: Policy, *, rules: Rules = RULES) -> NDA
     cards = np.array(sorted(DECK.bits[card] for card in DECK.parse(hand, size=6)))
     free = np.setdiff1d(np.arange(CARDS), cards)
     times, held = np.zeros((CARDS, CARDS), np.int64), np.zeros((CARDS, CARDS, CARDS), np.int64)
-    _count(free, six_cards(), against, binomials(), times, held)
+    _count(free, six_cards(), against, times, held)
     points = np.zeros(15, np.int64)
-    _score(cards, free, shows(crib=True, rules=rules), binomials(), times[..., np.newaxis] - held, points)
+    _score(cards, free, shows(crib=True, rules=rules), times[..., np.newaxis] - held, points)
     return points / (OTHERS * (len(free) - 6))
 
 
 @compiled
-def _count(free, hands, against, binomials, times, held):  # type: ignore[no-untyped-def]
+def _count(free, hands, against, times, held):  # type: ignore[no-untyped-def]
     """Count how often the other throws each two cards, and how often each card is among the six then."""
     cards = np.empty(6, np.int64)
     for other in range(OTHERS):
-        place = hold(free, hands[other], binomials, cards)
+        place = hold(free, hands[other], cards)
         one, two = cards[FIRST[against[place]]], cards[SECOND[against[place]]]
         times[one, two] += 1
         for k in range(6):
@@ -53,12 +53,12 @@ def _count(free, hands, against, binomials, times, held):  # type: ignore[no-unt
 
 
 @compiled
-def _score(cards, free, shows, binomials, unseen, points):  # type: ignore[no-untyped-def]
+def _score(cards, free, shows, unseen, points):  # type: ignore[no-untyped-def]
     """Add up the cribs of each of my throws with each of the other's, with each starter as often as it is unseen."""
     for throw in range(15):
         mine = cards[FIRST[throw]], cards[SECOND[throw]]
         for a in range(len(free)):
             for b in range(a + 1, len(free)):
-                crib = place_of_four(*mine, free[a], free[b], binomials)
+                crib = place_of_four(*mine, free[a], free[b])
                 for starter in free:
                     points[throw] += shows[crib, starter] * unseen[free[a], free[b], starter]

@@ -18,9 +18,9 @@ from cardlab.cribbage.batch import Bytes, Points, score_batch
 from cardlab.cribbage.rules import DECK, RULES, Rules
 
 __all__ = [
+    "BINOMIALS",
     "HANDS",
     "OTHERS",
-    "binomials",
     "free_cards",
     "hold",
     "place_of_four",
@@ -40,10 +40,8 @@ OTHERS = comb(CARDS - 6, 6)
 """The number of hands that are left for the other player, 9,366,819: the first so many rows of `six_cards`."""
 
 
-@cache
-def binomials() -> NDArray[np.int64]:
-    """The binomial coefficients `[n, k]` up to k = 6, that make the place of a hand."""
-    return np.array([[comb(n, k) for k in range(7)] for n in range(CARDS)])
+BINOMIALS = np.array([[comb(n, k) for k in range(7)] for n in range(CARDS)])
+"""The binomial coefficients `[n, k]` up to k = 6, that make the place of a hand."""
 
 
 @cache
@@ -111,22 +109,22 @@ def free_cards(hand, free):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def hold(free, row, binomials, held):  # type: ignore[no-untyped-def]
+def hold(free, row, held):  # type: ignore[no-untyped-def]
     """Fill `held` with the free cards that a row of `six_cards` numbers; return the place of that hand."""
     place = 0
     for k in range(6):
         held[k] = free[row[k]]
-        place += binomials[held[k], k + 1]
+        place += BINOMIALS[held[k], k + 1]
     return place
 
 
 @compiled
-def place_of_four(a, b, c, d, binomials):  # type: ignore[no-untyped-def]
+def place_of_four(a, b, c, d):  # type: ignore[no-untyped-def]
     """The place of four cards among the 270,725 hands, from two pairs in order."""
     two, three = max(a, c), min(b, d)
     if two > three:
         two, three = three, two
-    return binomials[min(a, c), 1] + binomials[two, 2] + binomials[three, 3] + binomials[max(b, d), 4]
+    return BINOMIALS[min(a, c), 1] + BINOMIALS[two, 2] + BINOMIALS[three, 3] + BINOMIALS[max(b, d), 4]
 
 
 @compiled

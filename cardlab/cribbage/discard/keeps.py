@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from cardlab.cards import CardError
 from cardlab.compiled import compiled
 from cardlab.cribbage.batch import Bytes, Sets, column
-from cardlab.cribbage.discard.hands import binomials, show_totals, shows, sort_cards
+from cardlab.cribbage.discard.hands import BINOMIALS, show_totals, shows, sort_cards
 from cardlab.cribbage.exact import hand_classes, weigh
 from cardlab.cribbage.rules import DECK, RULES, Rules
 from cardlab.distribution import Distribution
@@ -60,7 +60,7 @@ def keep_totals(deals: Sets, *, rules: Rules = RULES) -> NDArray[np.uint16]:
     """
     deals = _deals(deals)
     totals = np.empty((deals.size, 15), np.uint16)
-    _keep_totals(deals, binomials(), shows(crib=False, rules=rules), show_totals(crib=False, rules=rules), totals)
+    _keep_totals(deals, shows(crib=False, rules=rules), show_totals(crib=False, rules=rules), totals)
     return totals
 
 
@@ -83,7 +83,7 @@ def spread(hands: Sets, seen: Sets, *, rules: Rules = RULES) -> Bytes:
         raise CardError(f"hands[{bad}] is {hands[bad]:#x}, seen {seen[bad]:#x}: expected four cards, all seen")
     scores = shows(crib=False, rules=rules)
     counts = np.zeros((hands.size, int(scores.max()) + 1), np.uint8)
-    _spread(hands, seen, binomials(), scores, counts)
+    _spread(hands, seen, scores, counts)
     return counts
 
 
@@ -103,7 +103,7 @@ def best_spreads(deals: Sets, values: NDArray[np.number], *, rules: Rules = RULE
         raise ValueError(f"values has shape {values.shape}: expected {(deals.size, 15)}")
     scores = shows(crib=False, rules=rules)
     counts = np.zeros((deals.size, int(scores.max()) + 1), np.uint8)
-    _best_spreads(deals, throws(deals), values, binomials(), scores, counts)
+    _best_spreads(deals, throws(deals), values, scores, counts)
     return counts
 
 
@@ -173,7 +173,7 @@ def _deals(given: Sets) -> Sets:
 
 
 @compiled
-def _keep_totals(deals, binomials, shows, hand_totals, totals):  # type: ignore[no-untyped-def]
+def _keep_totals(deals, shows, hand_totals, totals):  # type: ignore[no-untyped-def]
     """Fill the rows of `totals`, a column a throw: without cards a and b, those above them move down a place."""
     cards = np.empty(7, np.uint8)
     for i in range(deals.size):
@@ -182,39 +182,39 @@ def _keep_totals(deals, binomials, shows, hand_totals, totals):  # type: ignore[
         for a in range(5):
             low = 0
             for c in range(a):
-                low += binomials[cards[c], c + 1]
+                low += BINOMIALS[cards[c], c + 1]
             for b in range(a + 1, 6):
                 hand = low
                 for c in range(a + 1, b):
-                    hand += binomials[cards[c], c]
+                    hand += BINOMIALS[cards[c], c]
                 for c in range(b + 1, 6):
-                    hand += binomials[cards[c], c - 1]
+                    hand += BINOMIALS[cards[c], c - 1]
                 totals[i, throw] = hand_totals[hand] - shows[hand, cards[a]] - shows[hand, cards[b]]
                 throw += 1
 
 
 @compiled
-def _count(hand, seen, binomials, shows, counts):  # type: ignore[no-untyped-def]
+def _count(hand, seen, shows, counts):  # type: ignore[no-untyped-def]
     """Add up one row of counts: of the scores of a hand over the starters not seen."""
     cards = np.empty(5, np.uint8)
     sort_cards(hand, cards)
     row = 0
     for c in range(4):
-        row += binomials[cards[c], c + 1]
+        row += BINOMIALS[cards[c], c + 1]
     for starter in range(CARDS):
         if not seen >> np.uint64(starter) & ONE:
             counts[shows[row, starter]] += 1
 
 
 @compiled
-def _spread(hands, seen, binomials, shows, counts):  # type: ignore[no-untyped-def]
+def _spread(hands, seen, shows, counts):  # type: ignore[no-untyped-def]
     """Add up the rows of `counts`."""
     for i in range(hands.size):
-        _count(hands[i], seen[i], binomials, shows, counts[i])
+        _count(hands[i], seen[i], shows, counts[i])
 
 
 @compiled
-def _best_spreads(deals, thrown, values, binomials, shows, counts):  # type: ignore[no-untyped-def]
+def _best_spreads(deals, thrown, values, shows, counts):  # type: ignore[no-untyped-def]
     """Fill the rows of `counts`, which are zeros."""
     other = np.empty(counts.shape[1], np.uint8)
     for i in range(deals.size):
@@ -222,7 +222,7 @@ def _best_spreads(deals, thrown, values, binomials, shows, counts):  # type: ign
         for throw in range(15):
             if values[i, throw] == best:
                 other[:] = 0
-                _count(deals[i] & ~thrown[i, throw], deals[i], binomials, shows, other)
+                _count(deals[i] & ~thrown[i, throw], deals[i], shows, other)
                 score = counts.shape[1] - 1
                 while score > 0 and other[score] == counts[i, score]:
                     score -= 1

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from cardlab.compiled import compiled
 from cardlab.cribbage.discard.crib_tables import published, tables_for
-from cardlab.cribbage.discard.hands import HANDS, OTHERS, binomials, free_cards, hold, place_of_four, shows, six_cards
+from cardlab.cribbage.discard.hands import BINOMIALS, HANDS, OTHERS, free_cards, hold, place_of_four, shows, six_cards
 from cardlab.cribbage.discard.policies import FIRST, SECOND, Policy, policy, random_policy
 from cardlab.cribbage.rules import DECK, RULES, Rules
 
@@ -91,7 +91,7 @@ def _shows(deals: tuple[NDArray[np.int64], ...], dealer: str, pone: str, rules: 
     """The points of the three shows, a column each."""
     points = np.empty((len(deals[0]), 3), np.int16)
     policies = _policy(dealer, rules, dealer=True), _policy(pone, rules, dealer=False)
-    tables = six_cards(), binomials(), shows(crib=False, rules=rules), shows(crib=True, rules=rules)
+    tables = six_cards(), shows(crib=False, rules=rules), shows(crib=True, rules=rules)
     _play(deals, policies, tables, points)
     return points
 
@@ -100,18 +100,18 @@ def _shows(deals: tuple[NDArray[np.int64], ...], dealer: str, pone: str, rules: 
 def _play(deals, policies, tables, points):  # type: ignore[no-untyped-def]
     """Fill the rows of `points`."""
     mine, others, turned = deals
-    hands, binomials, hand_shows, crib_shows = tables
+    hands, hand_shows, crib_shows = tables
     free, theirs = np.empty(46, np.int64), np.empty(6, np.int64)
     for i in range(len(mine)):
         dealers = hands[mine[i]]
         free_cards(dealers, free)
-        place = hold(free, hands[others[i]], binomials, theirs)
+        place = hold(free, hands[others[i]], theirs)
         starter = _starter(free, theirs, turned[i])
         throw, other = policies[0][mine[i]], policies[1][place]
-        points[i, 0] = hand_shows[_place_of_kept(dealers, throw, binomials), starter]
-        points[i, 1] = hand_shows[_place_of_kept(theirs, other, binomials), starter]
+        points[i, 0] = hand_shows[_place_of_kept(dealers, throw), starter]
+        points[i, 1] = hand_shows[_place_of_kept(theirs, other), starter]
         one, two = np.int64(dealers[FIRST[throw]]), np.int64(dealers[SECOND[throw]])
-        crib = place_of_four(one, two, theirs[FIRST[other]], theirs[SECOND[other]], binomials)
+        crib = place_of_four(one, two, theirs[FIRST[other]], theirs[SECOND[other]])
         points[i, 2] = crib_shows[crib, starter]
 
 
@@ -125,11 +125,11 @@ def _starter(free, hand, turned):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def _place_of_kept(hand, throw, binomials):  # type: ignore[no-untyped-def]
+def _place_of_kept(hand, throw):  # type: ignore[no-untyped-def]
     """The place of the four cards kept among the 270,725 hands."""
     place, size = 0, 0
     for k in range(6):
         if k not in (FIRST[throw], SECOND[throw]):
             size += 1
-            place += binomials[hand[k], size]
+            place += BINOMIALS[hand[k], size]
     return place

@@ -12,14 +12,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import permutations
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.compiled import compiled
 from cardlab.cribbage.batch import Bytes, Sets
-from cardlab.cribbage.discard.hands import HANDS, binomials, six_cards, sort_cards
+from cardlab.cribbage.discard.hands import BINOMIALS, HANDS, six_cards, sort_cards
 from cardlab.cribbage.discard.keeps import keep_totals
 from cardlab.cribbage.exact import hand_classes
 from cardlab.cribbage.rules import DECK, RULES, Rules
@@ -64,11 +64,9 @@ def policy(table: CribTable, *, rules: Rules = RULES) -> Policy:
     >>> keeps_most.dtype, keeps_most.size
     (dtype('uint8'), 20358520)
     """
-    table = _checked(table)
-    hands, _, totals = _classes(rules)
-    made = np.empty(HANDS, np.uint8)
-    _fill_policy(hands, totals, table.ravel(), binomials(), _suit_orders(), made)
-    return made
+    chosen = np.empty(HANDS, np.uint8)
+    _fill_policy(_classes(rules), _checked(table).ravel(), _suit_orders(), chosen)
+    return chosen
 
 
 @dataclass(frozen=True)
@@ -85,28 +83,18 @@ class BestThrows:
     nets: NDArray[np.float64]
     keeps: NDArray[np.float64]
 
-    @property
-    def mean_net(self) -> float:
-        """The mean of `nets` over all hands."""
-        return float(np.average(self.nets, weights=self.weights))
-
-    @property
-    def mean_keep(self) -> float:
-        """The mean of `keeps` over all hands."""
-        return float(np.average(self.keeps, weights=self.weights))
-
 
 def best_throws(table: CribTable, *, rules: Rules = RULES) -> BestThrows:
     """What the throws of `policy(table)` are worth, hand by hand. Errors as for `policy`.
 
-    >>> round(best_throws(np.zeros((13, 13))).mean_keep, 4)  # the crib ignored
-    8.2939
+    >>> ignoring_the_crib = best_throws(np.zeros((13, 13)))
+    >>> np.average(ignoring_the_crib.keeps, weights=ignoring_the_crib.weights).round(4)
+    np.float64(8.2939)
     """
-    table = _checked(table)
-    hands, weights, totals = _classes(rules)
-    worth = np.empty((2, hands.size))
-    _weigh(hands, totals, table.ravel(), worth)
-    return BestThrows(hands, weights, *worth)
+    classes = _classes(rules)
+    worth = np.empty((2, classes.hands.size))
+    _weigh(classes, _checked(table).ravel(), worth)
+    return BestThrows(classes.hands, classes.weights, *worth)
 
 
 def random_policy(rng: np.random.Generator) -> Policy:
@@ -134,22 +122,29 @@ def cells(chosen: Policy) -> Bytes:
     return found
 
 
-def _checked(given: CribTable) -> CribTable:
+class _Classes(NamedTuple):
+    """A hand for each class that differs in the names of suits, how many it stands for, and its `keep_totals`."""
+
+    hands: Sets
+    weights: Bytes
+    totals: NDArray[np.uint16]
+
+
+@lru_cache(maxsize=4)
+def _classes(rules: Rules) -> _Classes:
+    hands, weights = hand_classes(6)
+    return _Classes(hands, weights, keep_totals(hands, rules=rules))
+
+
+def _checked(table: CribTable) -> CribTable:
     """The table as an array of floats. Raises `ValueError` unless it is 13 by 13 finite numbers."""
-    table = np.ascontiguousarray(given, dtype=np.float64)
+    table = np.ascontiguousarray(table, dtype=np.float64)
     if table.shape != (WIDTH, WIDTH):
         raise ValueError(f"a table of shape {table.shape}: expected {(WIDTH, WIDTH)}")
     if not np.isfinite(table).all():
         low, high = np.argwhere(~np.isfinite(table))[0]
         raise ValueError(f"table[{low}, {high}] is {table[low, high]}: expected a finite number")
     return table
-
-
-@lru_cache(maxsize=4)
-def _classes(rules: Rules) -> tuple[Sets, Bytes, NDArray[np.uint16]]:
-    """A hand for each class that differs in the names of suits, how many it stands for, and its `keep_totals`."""
-    hands, weights = hand_classes(6)
-    return hands, weights, keep_totals(hands, rules=rules)
 
 
 @cache
@@ -167,15 +162,15 @@ def _fill_cells(chosen, hands, found):  # type: ignore[no-untyped-def]
 @compiled
 def _cell(low, high):  # type: ignore[no-untyped-def]
     """The cell of two cards, the lower first."""
-    one, other = low % WIDTH, high % WIDTH
-    if low // WIDTH == high // WIDTH or one > other:
-        return other * WIDTH + one
-    return one * WIDTH + other
+    row, column = low % WIDTH, high % WIDTH
+    if low // WIDTH == high // WIDTH or row > column:
+        row, column = column, row
+    return row * WIDTH + column
 
 
 @compiled
 def _best(cards, totals, table, best):  # type: ignore[no-untyped-def]
-    """Fill `best` with the places of the cards of the best throws; return how many are equal, and their value."""
+    """Fill `best` with the cards' places of the best throws; return how many throws these are, and their value."""
     highest, size, throw = -np.inf, 0, 0
     for a in range(5):
         for b in range(a + 1, 6):
@@ -190,35 +185,35 @@ def _best(cards, totals, table, best):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def _weigh(hands, totals, table, worth):  # type: ignore[no-untyped-def]
+def _weigh(classes, table, worth):  # type: ignore[no-untyped-def]
     """Fill the rows of `worth`: the value of the best throw, and of that the hand's part."""
     cards, best = np.empty(7, np.int64), np.empty((15, 2), np.int64)
-    for i in range(len(hands)):
-        sort_cards(hands[i], cards)
-        _, worth[0, i] = _best(cards, totals[i], table, best)
-        one, other = best[0]
-        worth[1, i] = worth[0, i] - table[_cell(cards[one], cards[other])]
+    for i in range(len(classes.hands)):
+        sort_cards(classes.hands[i], cards)
+        _, worth[0, i] = _best(cards, classes.totals[i], table, best)
+        low, high = best[0]
+        worth[1, i] = worth[0, i] - table[_cell(cards[low], cards[high])]
 
 
 @compiled
-def _fill_policy(hands, totals, table, binomials, orders, made):  # type: ignore[no-untyped-def]
-    """Choose once for each class of hands; the choice holds for all of them, under other names of suits."""
+def _fill_policy(classes, table, orders, chosen):  # type: ignore[no-untyped-def]
+    """Choose once for each class of hands: the choice holds for all of them, whatever their suits are called."""
     cards, renamed = np.empty(7, np.int64), np.empty(6, np.int64)
     best = np.empty((15, 2), np.int64)
-    for i in range(len(hands)):
-        sort_cards(hands[i], cards)
-        equal, _ = _best(cards, totals[i], table, best)
+    for i in range(len(classes.hands)):
+        sort_cards(classes.hands[i], cards)
+        equal, _ = _best(cards, classes.totals[i], table, best)
         for order in range(len(orders)):
             for k in range(6):
                 renamed[k] = orders[order, cards[k] // WIDTH] + cards[k] % WIDTH
-            one, other = best[order % equal]
-            place, low, high = _place(renamed, renamed[one], renamed[other], binomials)
-            made[place] = low * (11 - low) // 2 + high - low - 1
+            low, high = best[order % equal]
+            place, throw = _place(renamed, renamed[low], renamed[high])
+            chosen[place] = throw
 
 
 @compiled
-def _place(cards, one, other, binomials):  # type: ignore[no-untyped-def]
-    """Sort six cards; return the place of the hand and where two of the cards stand in it, in order."""
+def _place(cards, thrown, other):  # type: ignore[no-untyped-def]
+    """Sort six cards; return the place of the hand and the number of the throw of two of them."""
     for k in range(1, 6):
         card, j = cards[k], k
         while j > 0 and cards[j - 1] > card:
@@ -227,7 +222,8 @@ def _place(cards, one, other, binomials):  # type: ignore[no-untyped-def]
         cards[j] = card
     place, first, second = 0, 0, 0
     for k in range(6):
-        place += binomials[cards[k], k + 1]
-        first += cards[k] < one
+        place += BINOMIALS[cards[k], k + 1]
+        first += cards[k] < thrown
         second += cards[k] < other
-    return place, min(first, second), max(first, second)
+    low, high = min(first, second), max(first, second)
+    return place, low * (11 - low) // 2 + high - low - 1

@@ -17,25 +17,51 @@ marked cards and in the blocks that go on to the next rank are added up. That le
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import chain, product
 from math import comb, factorial, prod
+from typing import NamedTuple, TypeAlias
 
 __all__ = ["Deals"]
 
-Player = tuple[int, ...]
-"""How many of a player's cards are marked; then, for each block that holds a card of this rank, how many follow it."""
+EXTRA = -1
+"""In place of the number of a block's cards to come: this is its one card more, and none comes after it."""
 
-State = tuple[Player, ...]
+
+class Player(NamedTuple):
+    """How many of a player's cards are marked, and for each block that holds a card of this rank, how many are to come.
+
+    The blocks ascend, so that players who are alike are equal.
+    """
+
+    marked: int = 0
+    blocks: tuple[int, ...] = ()
+
+
+State: TypeAlias = tuple[Player, ...]
 """The players, sorted, as it makes no difference who is who."""
 
-Moves = Callable[[Player, int, int], list[tuple[Player, int]]]
-Spread = Callable[[State, int], list[tuple[State, int, int]]]
 
-EXTRA = -1
-"""In place of a block's number of cards to follow: this is its one card more, and nothing follows."""
+class Step(NamedTuple):
+    """One way for a block to reach the next rank: the cards it marks, what it is then, the sign that it counts with."""
+
+    marked: int
+    blocks: tuple[int, ...]
+    sign: int
+
+
+class Marking(NamedTuple):
+    """Some players at the next rank, the suits of this rank that are still free, and how many markings these are."""
+
+    players: State
+    free: int
+    weight: int
+
+
+Moves: TypeAlias = Callable[[Player, int, int], list[tuple[Player, int]]]
+Spread: TypeAlias = Callable[[State, int], list[Marking]]
 
 
 @dataclass(frozen=True)
@@ -66,10 +92,10 @@ class Deals:
     @property
     def bombless(self) -> int:
         """In how many deals no player holds a bomb."""
-        states: dict[State, int] = {((0,),) * self.players: 1}
+        states: dict[State, int] = {(Player(),) * self.players: 1}
         for left in range(self.ranks, 0, -1):
             states = self._next_rank(states, left)
-        return sum(count * self._deals(tuple(marked for (marked,) in state)) for state, count in states.items())
+        return sum(count * self._deals(tuple(player.marked for player in state)) for state, count in states.items())
 
     def _deals(self, marked: tuple[int, ...]) -> int:
         """In how many ways the cards that are not marked can be dealt."""
@@ -83,67 +109,63 @@ class Deals:
         spread = cache(partial(_spread, moves))
         after: defaultdict[State, int] = defaultdict(int)
         for state, count in states.items():
-            free = self.suits - sum(len(player) - 1 for player in state)
+            free = self.suits - sum(len(player.blocks) for player in state)
             fours = _with_four(moves, state, free) if self.fours else ()
             for players, weight in chain(_without_four(spread, state, free), fours):
                 after[tuple(sorted(players))] += count * weight
         return after
 
     def _moves(self, left: int, player: Player, starts: int, singles: int) -> list[tuple[Player, int]]:
-        """What a player can be at the next rank, weighted, if blocks start at this one and single cards are marked."""
+        """The player at the next rank, weighted, if so many blocks start and so many single cards are marked."""
         if starts and not (self.flushes and left >= self.shortest):
             return []
-        marked, blocks = player[0] + singles + starts * self.shortest, player[1:] + (self.shortest - 1,) * starts
+        marked = player.marked + singles + starts * self.shortest
+        blocks = [*player.blocks, *[self.shortest - 1] * starts]
         found: Counter[Player] = Counter()
-        for ways in product(*(self._follow(left, block) for block in blocks)):
-            cards = marked + sum(more for more, _, _ in ways)
+        for steps in product(*(self._steps(left, block) for block in blocks)):
+            cards = marked + sum(step.marked for step in steps)
             if cards <= self.cards:
-                going_on = sorted(chain.from_iterable(after for _, after, _ in ways))
-                found[cards, *going_on] += (-1) ** starts * prod(weight for _, _, weight in ways)
+                after = Player(cards, tuple(sorted(chain.from_iterable(step.blocks for step in steps))))
+                found[after] += (-1) ** starts * prod(step.sign for step in steps)
         return list(found.items())
 
-    def _follow(self, left: int, block: int) -> list[tuple[int, tuple[int, ...], int]]:
-        """How a block goes on after this rank: cards newly marked, what the block is then, weight."""
+    def _steps(self, left: int, block: int) -> list[Step]:
+        """How a block goes on after this rank."""
         if block > 0:
-            return [(0, (block - 1,), 1)]
-        ways: list[tuple[int, tuple[int, ...], int]] = [(0, (), 1)]
+            return [Step(0, (block - 1,), 1)]
+        steps = [Step(0, (), 1)]
         if block != EXTRA and left > 1:
-            ways.append((1, (EXTRA,), -1))
+            steps.append(Step(1, (EXTRA,), -1))
         if block != EXTRA and left > self.shortest:
-            ways.append((self.shortest, (self.shortest - 1,), 1))
-        return ways
+            steps.append(Step(self.shortest, (self.shortest - 1,), 1))
+        return steps
 
 
-def _spread(moves: Moves, players: State, free: int) -> list[tuple[State, int, int]]:
-    """Let blocks start, or none, in the suits that are free: the players at the next rank, the suits unused, weight."""
-    ways: list[tuple[State, int, int]] = [((), free, 1)]
+def _spread(moves: Moves, players: State, free: int) -> list[Marking]:
+    """Let any number of blocks start in the suits that are free."""
+    markings = [Marking((), free, 1)]
     for player in players:
-        ways = [
-            ((*done, new), unused - starts, weight * sign * comb(unused, starts))
-            for done, unused, weight in ways
+        markings = [
+            Marking((*done, after), unused - starts, weight * sign * comb(unused, starts))
+            for done, unused, weight in markings
             for starts in range(unused + 1)
-            for new, sign in moves(player, starts, 0)
+            for after, sign in moves(player, starts, 0)
         ]
-    return ways
+    return markings
 
 
-def _without_four(spread: Spread, state: State, free: int) -> list[tuple[State, int]]:
+def _without_four(spread: Spread, state: State, free: int) -> Iterable[tuple[State, int]]:
     """Mark cards of this rank, but no four. Half the players at a time: few halves differ, and `spread` knows them."""
     half = len(state) // 2
-    return [
-        (some + others, weight * other_weight)
-        for some, unused, weight in spread(state[:half], free)
-        for others, _, other_weight in spread(state[half:], unused)
-    ]
+    for first, unused, weight in spread(state[:half], free):
+        for second, _, other_weight in spread(state[half:], unused):
+            yield first + second, weight * other_weight
 
 
-def _with_four(moves: Moves, state: State, free: int) -> list[tuple[State, int]]:
+def _with_four(moves: Moves, state: State, free: int) -> Iterable[tuple[State, int]]:
     """Mark all cards of this rank for one player, who must have all the blocks that hold one; blocks may start."""
-    busy = [i for i, player in enumerate(state) if len(player) > 1]
-    return [
-        ((*state[:i], new, *state[i + 1 :]), -sign * comb(free, starts))
-        for i in (busy or range(len(state)))
-        if len(busy) <= 1
-        for starts in range(free + 1)
-        for new, sign in moves(state[i], starts, free - starts)
-    ]
+    busy = [place for place, player in enumerate(state) if player.blocks]
+    for place in [] if len(busy) > 1 else busy or range(len(state)):
+        for starts in range(free + 1):
+            for after, sign in moves(state[place], starts, free - starts):
+                yield (*state[:place], after, *state[place + 1 :]), -sign * comb(free, starts)

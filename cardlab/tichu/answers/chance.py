@@ -2,7 +2,7 @@
 
 Counted are the hands that cannot. What keeps a hand from answering is how many cards it may have of each rank, and for
 straights and tractors, how many ranks in a row. So the ranks are added one after the other, and states keep what is in
-a row: see `tichu.answer_states`.
+a row: see `tichu.answers.states`.
 """
 
 from __future__ import annotations
@@ -49,16 +49,17 @@ Copies = tuple[range, ...]
 
 
 class Case(NamedTuple):
-    """Hands that cannot answer: how many of each rank, whether with the phoenix, how many other specials may be held.
+    """Hands that cannot answer.
 
-    And no run that `runs` forbids among the ranks from `first` on.
+    They hold of each rank one of the numbers in `copies`, the phoenix or not, and any of `specials` other special
+    cards; and from the rank `first` on, no run that `runs` forbids.
     """
 
+    phoenix: bool
+    specials: int
     copies: Copies
-    with_phoenix: bool
-    free: int
     runs: NDArray[np.int64]
-    first: int
+    first: int = TWO
 
 
 def answer_probability(
@@ -118,30 +119,29 @@ def previous_plays() -> dict[tuple[Kind, int], dict[str, str]]:
 
 def _cases(old: Combination, seen: int, *, bombs: bool) -> Iterator[Case]:
     """The hands without a higher play of the same kind, in parts that have no hand in common."""
-    specials = [card for card in DECK.decode(DECK.mask & ~seen) if card.rank in DECK.specials]
-    for with_phoenix in (False, True)[: 1 + (PHOENIX in specials)]:
-        free = len(specials) - (PHOENIX in specials)
-        if old.kind is Kind.SINGLE and old.rank < RANK[DRAGON.rank]:
-            if with_phoenix:
-                continue
-            free -= 1  # the dragon
-        most = SUITS - (bombs and not old.is_bomb)  # four of a rank are a bomb
+    specials = {card for card in DECK.decode(DECK.mask & ~seen) if not card.suit}
+    if old.kind is Kind.SINGLE and old.rank < RANK[DRAGON.rank]:
+        specials -= {PHOENIX, DRAGON}  # each of them would answer
+    most = SUITS - 1 if bombs and not old.is_bomb else SUITS  # four of a rank are a bomb
+    for phoenix in (False, True) if PHOENIX in specials else (False,):
+        others = len(specials - {PHOENIX})
         if old.kind in (Kind.STRAIGHT, Kind.TRACTOR):
-            size = old.length // (1 + (old.kind is Kind.TRACTOR))
-            runs = _no_run(old, size, with_phoenix, bombs=bombs)
-            yield Case(_at_most(most, 0), with_phoenix, free, runs, int(old.rank) - size + 2)
-            continue
-        for copies in CASES[old.kind](int(old.rank), with_phoenix):
-            fewer = tuple(range(of.start, min(of.stop, most + 1)) for of in copies)
-            yield Case(fewer, with_phoenix, free, any_cards(), TWO)
+            yield Case(phoenix, others, _at_most(most, 0), *_no_higher_run(old, phoenix, bombs=bombs))
+        else:
+            for copies in CASES[old.kind](int(old.rank), phoenix):
+                fewer = tuple(range(of.start, min(of.stop, most + 1)) for of in copies)
+                yield Case(phoenix, others, fewer, any_cards())
 
 
-def _no_run(old: Combination, size: int, phoenix: bool, *, bombs: bool) -> NDArray[np.int64]:
-    """The states of no higher straight or tractor of `size` ranks."""
-    copies = old.length // size
+def _no_higher_run(old: Combination, phoenix: bool, *, bombs: bool) -> tuple[NDArray[np.int64], int]:
+    """The states of no higher straight or tractor, and the lowest rank that such a one can start at."""
+    copies = 2 if old.kind is Kind.TRACTOR else 1
+    size = old.length // copies
     if phoenix:
-        return no_run_with_phoenix(size, copies)
-    return no_run(size, copies) if bombs or copies == 2 else no_run_of_several_suits(size)
+        runs = no_run_with_phoenix(size, copies)
+    else:
+        runs = no_run(size, copies) if bombs or copies == 2 else no_run_of_several_suits(size)
+    return runs, int(old.rank) - size + 2
 
 
 def _at_most(copies: int, above: int, elsewhere: int = SUITS) -> Copies:
@@ -150,7 +150,7 @@ def _at_most(copies: int, above: int, elsewhere: int = SUITS) -> Copies:
 
 
 def _equal(copies: int) -> Callable[[int, bool], list[Copies]]:
-    """No so many equal cards above a rank; the phoenix is one of them."""
+    """Fewer than so many equal cards of each rank above one, the phoenix included."""
     return lambda above, phoenix: [_at_most(copies - phoenix - 1, above)]
 
 
@@ -182,7 +182,7 @@ CASES: dict[Kind, Callable[[int, bool], list[Copies]]] = {
 
 def _hands(case: Case, seen: int, cards: int, *, bombs: bool) -> int:
     """How many hands are of a case, and hold no straight flush if bombs count."""
-    if cards < case.with_phoenix:
+    if cards < case.phoenix:
         return 0
     allowed = np.zeros((DECK.width, len(SUBSETS)), np.bool_)
     for row, copies in enumerate(case.copies):
@@ -190,8 +190,8 @@ def _hands(case: Case, seen: int, cards: int, *, bombs: bool) -> int:
         for subset in SUBSETS:
             allowed[row, subset] = SIZES[subset] in copies and not subset & gone
     flushes = no_flush() if bombs else any_cards()
-    found = ways(flushes, case.runs, case.first - TWO, allowed, cards - case.with_phoenix).tolist()
-    return sum(number * comb(case.free, more) for more, number in enumerate(reversed(found)))
+    found = ways(flushes, case.runs, case.first - TWO, allowed, cards - case.phoenix).tolist()
+    return sum(number * comb(case.specials, more) for more, number in enumerate(reversed(found)))
 
 
 def _no_higher_flush(old: Combination, seen: int, cards: int) -> int:

@@ -20,6 +20,7 @@ NPM ?= $(shell command -v npm)
 NOTEBOOKS := $(wildcard notebooks/*.ipynb)
 PYODIDE := build/npm/node_modules/pyodide
 HAS_SOLVER = $(BIN)/python -c 'import endplay' 2> /dev/null
+INSTALL = $(BIN)/python -m pip install --quiet --no-compile $(PINS) --editable
 PINS = $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS))
 
 # One thread a process: the kernels are fast enough, and the machine may be shared.
@@ -101,16 +102,16 @@ $(PEERS): $(EXTRA)/bench
 	$(BIN)/python -m pip install --quiet --no-deps --upgrade --target $@ cribbage==1.3.2
 	touch $@
 
-# What only some commands need: an extra of pyproject.toml.
+# What only some commands need: an extra of pyproject.toml. Python compiles what it imports, so pip does not.
 $(EXTRA)/%: $(READY)
-	$(BIN)/python -m pip install --quiet $(PINS) --editable '.[$(EXTRAS),$*]'
+	$(if $(findstring $*,$(EXTRAS)),,$(INSTALL) '.[$(EXTRAS),$*]')
 	mkdir -p $(EXTRA)
 	touch $@
 
 $(READY): pyproject.toml $(CONSTRAINTS)
 	$(PYTHON) -c 'import sys; sys.exit("cardlab needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet $(PINS) --editable '.[$(EXTRAS)]'
+	$(INSTALL) '.[$(EXTRAS)]'
 	mkdir -p build
 	touch $@
 

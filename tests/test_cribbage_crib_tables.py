@@ -337,8 +337,8 @@ def test_a_fixed_point_from_scratch() -> None:
     turns: list[Turn] = []
     with ThreadPoolExecutor(2) as executor:
         sampling = Sampling(3000, 11, executor=executor)
-        made = fixed_point(BEST, sampling, stages=(0, 1, 2, 3), report=turns.append)
-    assert [turn.deals for turn in turns] == [94, 750, 750, 3000]
+        made = fixed_point(BEST, sampling, stages=(0, 1, 3), report=turns.append)
+    assert [turn.deals for turn in turns] == [94, 750, 3000]
     stored = crib_tables()
     assert np.abs(made.own.mean - stored.own.mean).mean() < 0.05
     assert np.abs(made.other.mean - stored.other.mean).mean() < 0.05

@@ -197,7 +197,7 @@ def test_answers_on_a_phoenix_against_all_subsets(value: float) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(2))
 def test_answers_of_many_hands_against_all_subsets(seed: int) -> None:
     rng = np.random.default_rng([8, seed])
     suited = [" ".join(map(str, play)) for hand in dense_hands(900 + seed, 40, 8) for play in plays_of(hand)[-1:]]

@@ -284,7 +284,7 @@ def test_rounds_of_the_kernel_replay_by_the_rules(game: Game, strategies: tuple[
     def rng() -> np.random.Generator:
         return np.random.default_rng(4)
 
-    n = 20 if "lookahead" in strategies else 60
+    n = 8 if "lookahead" in strategies else 25
     records = record_rounds(rng(), n, Match(*strategies, game=game, samples=2))
     played = play_rounds(rng(), n, Match(*strategies, game=game, samples=2))
     for record, piles, sweeps in zip(records, played.piles.tolist(), played.sweeps.tolist(), strict=True):

@@ -38,8 +38,8 @@ def test_it_opens_on_a_hand_and_follows_what_is_typed() -> None:
     assert shown.answer.headline == "6 points"
     assert shown.answer._repr_html_() in shown._result.value
     shown.inputs["hand"].value = "5H 6H 7H 8H"
-    shown.inputs["crib"].value = True
-    assert shown.values == {"hand": "5H 6H 7H 8H", "starter": "AH", "crib": "yes", "dealer": ""}
+    shown.inputs["dealer"].value = True
+    assert shown.values == form_of("cribbage").filled({"hand": "5H 6H 7H 8H", "starter": "AH", "dealer": "yes"})
     assert shown.answer == form_of("cribbage").answer(shown.values)
 
 
@@ -108,7 +108,7 @@ def test_without_ipywidgets_the_message_says_how_to_get_it(monkeypatch: pytest.M
         ("snap", {}, "unknown game 'snap'"),
         ("cribbage", {"hands": "5H"}, "'hands' is not a field of Cribbage"),
         ("bridge", {"trump": "cups"}, "trump='cups': expected one of 'spades', 'hearts'"),
-        ("cribbage", {"crib": "on"}, "crib='on': expected one of '', 'yes'"),
+        ("cribbage", {"dealer": "on"}, "dealer='on': expected one of '', 'yes'"),
         ("scopa", {"sweeps": 2}, "sweeps=2: expected text"),
         ("cribbage", {"hand": ["5H"]}, r"hand=\['5H'\]: expected text"),
     ],

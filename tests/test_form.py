@@ -46,11 +46,11 @@ def points(answer: Answer) -> int:
 
 @pytest.mark.parametrize("row", rows("cribbage.csv"), ids=label)
 def test_cribbage_cases(row: dict[str, str]) -> None:
-    crib = "yes" if row["show"] == "crib" else ""
-    answer = form_of("cribbage").answer({"hand": row["cards"], "starter": row["starter"], "crib": crib})
+    crib = row["show"] == "crib"
+    answer = form_of("cribbage").answer({"crib" if crib else "hand": row["cards"], "starter": row["starter"]})
     assert points(answer) == int(row["points"])
     assert answer.headline.startswith(row["points"])
-    score = cribbage.score(row["cards"], row["starter"], crib=bool(crib))
+    score = cribbage.score(row["cards"], row["starter"], crib=crib)
     assert (answer.spoken, answer.text) == (str(score), score.table())
 
 
@@ -89,8 +89,13 @@ def test_tichu_cases(row: dict[str, str]) -> None:
         ("cribbage", {"hand": "5H 5S 5C JD", "starter": "1D"}, "starter", "'1D' (the starter) is not a card"),
         ("cribbage", {"hand": "5H 5S 5C JD", "starter": " "}, "starter", "no starter: expected one card"),
         ("cribbage", {"hand": "5H 5S 5C JD", "starter": "JD"}, "starter", "'JD' (the starter) is in the hand too"),
-        ("cribbage", {"hand": "5H 5S 5C JD", "starter": "5D", "crib": "on"}, "crib", "'on' is neither yes nor empty"),
-        ("cribbage", {"hands": "5H"}, "game", "'hands' is not a field of Cribbage: expected hand, starter, crib"),
+        (
+            "cribbage",
+            {"hand": "5H 5S 5C JD", "starter": "5D", "dealer": "on"},
+            "dealer",
+            "'on' is neither yes nor empty",
+        ),
+        ("cribbage", {"hands": "5H"}, "game", "'hands' is not a field of Cribbage: expected hand, starter, other"),
         ("scopa", {"captured": "7D 7D"}, "captured", "'7D' comes twice: as card 1 and card 2"),
         ("scopa", {"sweeps": "-1"}, "sweeps", "'-1' sweeps: expected a whole number, 0 or more"),
         ("scopa", {"sweeps": "²"}, "sweeps", "'²' sweeps"),
@@ -263,7 +268,7 @@ def test_random_plays_of_tichu_are_of_many_kinds_and_both_answers() -> None:
 def test_clicks_make_a_hand_and_take_it_back(game: str, data: st.DataObject) -> None:
     asked = form_of(game)
     target = asked.card_fields[-1].name if game == "tichu" else asked.card_fields[0].name
-    room = sum(field.cards for field in asked.card_fields) if game == "cribbage" else asked.field(target).cards
+    room = 5 if game == "cribbage" else asked.field(target).cards
     cards = data.draw(st.permutations(asked.deck.cards))[:room]
     values: dict[str, str] = {}
     for card in cards:
@@ -278,8 +283,16 @@ def test_clicks_make_a_hand_and_take_it_back(game: str, data: st.DataObject) -> 
 
 def test_a_click_on_a_full_field_of_one_card_changes_it() -> None:
     values = form_of("cribbage").click({"hand": "5H 5S 5C JD", "starter": "5D"}, "starter", "6D")
-    assert values == {"hand": "5H 5S 5C JD", "starter": "6D", "crib": "", "dealer": ""}
+    assert values == form_of("cribbage").filled({"hand": "5H 5S 5C JD", "starter": "6D"})
     assert form_of("cribbage").click(values, "hand", "7D")["hand"] == "5H 5S 5C JD 7D"
+    assert form_of("cribbage").click({"starter": "5D"}, "starter", "7D")["starter"] == "7D"
+
+
+def test_a_click_on_a_full_field_goes_to_the_one_behind_it() -> None:
+    values = {"other": "5H 5S 5C JD"}
+    for card in ("6D", "7D"):
+        values = form_of("cribbage").click(values, "other", card)
+    assert values == form_of("cribbage").filled({"other": "5H 5S 5C JD", "crib": "6D 7D"})
 
 
 def test_a_click_on_no_card_or_into_no_field_is_an_error() -> None:
@@ -334,6 +347,37 @@ def test_a_sixth_tap_is_a_hand_to_throw_from() -> None:
 def test_a_jack_turned_up_is_his_heels(starter: str, heels: bool) -> None:
     answer = form_of("cribbage").answer({"hand": "5H 5S 5C 2D", "starter": starter})
     assert ("his heels" in answer.headline) == heels
+
+
+SHOWS = {"hand": "5H 5S 5C JD", "other": "2H 3H 4H 6H", "crib": "8H 8C KC KD", "starter": "5D"}
+
+
+@pytest.mark.parametrize("dealer", ["", "yes"])
+@pytest.mark.parametrize("left_out", ["", "hand", "other", "crib"])
+def test_both_hands_and_the_crib_are_shown_with_one_starter(dealer: str, left_out: str) -> None:
+    values = {name: text for name, text in SHOWS.items() if name != left_out}
+    made = {name: cribbage.score(text, "5D", crib=name == "crib") for name, text in values.items() if name != "starter"}
+    answer = form_of("cribbage").answer(values | {"dealer": dealer})
+    mine = [name for name in made if name == "hand" or (name == "crib" and dealer)]
+    theirs = [name for name in made if name not in mine]
+    sides = [("you", mine), ("the other", theirs)]
+    wanted = ", ".join(f"{who} {sum(int(made[name]) for name in names)}" for who, names in sides if names)
+    assert answer.headline == f"points: {wanted}"
+    assert [line for line in answer.text.splitlines() if line.startswith("total")] == [
+        f"total{int(made[name]):{len(made[name].table().splitlines()[-1]) - 5}}"
+        for name in (["other", "hand", "crib"] if dealer else ["hand", "other", "crib"])
+        if name in made
+    ]
+    assert len(answer.rows) == sum(len(list(show)) for show in made.values()) == answer.html.count("<tr><td")
+
+
+def test_a_card_is_in_one_place_of_cribbage() -> None:
+    for name, text in (("other", "2H 3H 4H 5C"), ("crib", "8H 8C 6H KD"), ("starter", "KC")):
+        answer = form_of("cribbage").answer(SHOWS | {name: text})
+        assert (answer.field, answer.unfinished) == (name, False)
+    assert form_of("cribbage").answer(SHOWS | {"crib": "8H 8C"}).unfinished
+    assert form_of("cribbage").answer({"crib": "2H 4H 6H 8H", "starter": "KS"}).headline == "0 points"
+    assert form_of("cribbage").answer({"hand": "2H 4H 6H 8H", "starter": "KS"}).headline == "4 points"
 
 
 def test_the_other_side_of_scopa_has_the_rest() -> None:

@@ -1,96 +1,60 @@
-"""A new game is a folder and one line: the command line, the forms, the page and the widget find it."""
+"""A new game is a folder and a line, as the page "Extend it" shows: what stands there is what is tried here."""
 
 import shutil
-import subprocess
-import sys
 from pathlib import Path
+
+import pytest
 
 from cardlab.games import GAMES
 from tests.cases import ROOT
+from tests.pages import check, files, run
 
-FILES = {
-    "__init__": "from cardlab.snap.rules import DECK, score_line\n",
-    "rules": """
-from cardlab.cards import Deck
-from cardlab.score import Item, Score
-
-DECK = Deck("snap", "A23", "HS", ("hearts", "spades"))
-
-def score(hand):
-    cards = DECK.parse(hand)
-    return Score((Item("cards", cards, len(cards)),))
-
-def score_line(line, *, explain=False):
-    return f"{line.strip()} = {score(line).total}"
-""",
-    "batch": """
-import numpy as np
-
-def sample(rng, n):
-    return rng.integers(0, 2, size=n)
-""",
-    "exact": """
-from cardlab.distribution import Distribution
-
-def distribution():
-    return Distribution.exact({0: 1, 1: 1}, name="snap")
-""",
-    "form": """
-from cardlab.snap.rules import DECK, score
-from cardlab.web.answer import errors_of, scored
-from cardlab.web.form import Field, Form
-
-def answer(values):
-    with errors_of("hand"):
-        return scored(score(values["hand"]))
-
-FORM = Form(
-    game="snap", title="Snap", question="How many?", fields=(Field("hand", "Hand", "text", "", "AH", cards=6),),
-    deck=DECK, score=answer, deal=lambda rng: {"hand": str(rng.choice(DECK.cards))}, parse=DECK.parse,
-)
-""",
-    "command": """
-from cardlab.cli.options import Command
-from cardlab.snap.rules import score
-
-def row(line):
-    return {"hand": line.strip(), "points": score(line).total}
-
-COMMAND = Command(line="some cards", counts="heads", row=row)
-""",
-}
+PAGE = ROOT / "book" / "extend.md"
+LIST = "cardlab/games.py"
 SCRIPT = """
-import io, json, sys
-from cardlab.__main__ import main
+import json
 from cardlab.games import forms
 from cardlab.web.drawn import page_html
 from cardlab.web.page import reply
+from cardlab.web.site import faces_svg
 from cardlab.web.widget import explore
 
-sys.stdin = io.StringIO("AH 2H\\n")
-assert main(["snap"]) == 0
-assert main(["exact", "snap", "--format", "csv"]) == 0
-assert main(["simulate", "snap", "--deals", "10", "--seed", "1", "--format", "csv"]) == 0
-print(forms()[-1].title, "ace of hearts" in page_html())
-clicked = {"action": "click", "game": "snap", "values": {"hand": "AH"}, "target": "hand", "card": "2S"}
+print(forms()[-1].title, "queen of spades" in page_html(), '<view id="QS"' in faces_svg(forms()[-1]))
+clicked = {"action": "click", "game": "hearts", "values": {"taken": "QS"}, "target": "taken", "card": "2H"}
 print(json.loads(reply(json.dumps(clicked)))["headline"])
-print(explore("snap").answer.headline, explore("snap").game.options[-1])
+print(explore("hearts").answer.headline, explore("hearts").game.options[-1])
 """
 
 
-def test_a_fifth_game_costs_a_folder_and_a_line(tmp_path: Path) -> None:
-    package = tmp_path / "cardlab"
-    shutil.copytree(ROOT / "cardlab", package, ignore=shutil.ignore_patterns("__pycache__"))
-    (package / "snap").mkdir()
-    for name, text in FILES.items():
-        (package / "snap" / f"{name}.py").write_text(text)
-    games = package / "games.py"
-    line = f"GAMES = {GAMES}".replace("'", '"')
-    assert line in games.read_text()
-    games.write_text(games.read_text().replace(line, line.replace(")", ', "snap")')))
-    command, environment = [sys.executable, "-c", SCRIPT], {"PYTHONPATH": str(tmp_path)}
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    filtered, _, *exact = done.stdout.splitlines()[:4]
-    assert (filtered, exact) == ("AH 2H = 2", ["0,1,0.5", "1,1,0.5"])
-    assert done.stdout.splitlines()[-3:] == ["Snap True", "2 points", "1 point ('Snap', 'snap')"]
+@pytest.fixture(scope="module")
+def extended(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the package with the game of the page."""
+    folder = tmp_path_factory.mktemp("extended")
+    shutil.copytree(ROOT / "cardlab", folder / "cardlab", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    shown = files(PAGE)
+    _, line = shown.pop(LIST).splitlines()
+    games, before = folder / LIST, f"GAMES = {GAMES}".replace("'", '"')
+    assert before in games.read_text(encoding="utf-8")
+    games.write_text(games.read_text(encoding="utf-8").replace(before, line), encoding="utf-8")
+    for name, text in shown.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_its_files_are_clean(extended: Path) -> None:
+    assert run("ruff check cardlab/hearts tests && ruff format --check cardlab/hearts tests", extended, extended) == (
+        f"All checks passed!\n{len(files(PAGE)) - 1} files already formatted"
+    )
+
+
+@pytest.mark.slow
+def test_it_does_what_the_page_shows(extended: Path) -> None:
+    check(PAGE, extended, extended)
+
+
+def test_the_form_the_page_and_the_widget_find_it(extended: Path) -> None:
+    (extended / "script.py").write_text(SCRIPT, encoding="utf-8")
+    found = run("python script.py", extended, extended).splitlines()
+    assert found == ["Hearts True True", "14 points", "15 points ('Hearts', 'hearts')"]

@@ -164,15 +164,3 @@ def test_the_code_is_typed(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout
-
-
-@pytest.mark.slow
-def test_papermill_reruns_a_notebook_with_other_deals(tmp_path: Path) -> None:
-    """A number with an exponent arrives as a float."""
-    bigger = tmp_path / "cribbage_big.ipynb"
-    command = [sys.executable, "-m", "papermill", "notebooks/cribbage.ipynb", str(bigger), "-p", "deals", "2e6"]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
-    assert done.returncode == 0, done.stderr
-    rerun = nbformat.read(bigger, as_version=4)
-    shown = "".join(str(output.get("data", {}).get("text/plain", "")) for output in outputs(rerun))
-    assert "sample, seed 29, n = 2,000,000," in shown

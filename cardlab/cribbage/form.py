@@ -1,4 +1,4 @@
-"""Cribbage: the form for the show."""
+"""Cribbage: the form for the show, of one hand or of all three, and for what to throw of six cards."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from cardlab.cards import Card, CardError, quote
 from cardlab.cribbage.rules import DECK, score
 from cardlab.cribbage.throws import rank_throws
 from cardlab.display import cards_html, cards_text, table_html, table_text
+from cardlab.score import Score
 from cardlab.web.answer import Answer, errors_of, scored
 from cardlab.web.form import Field, Form
 
@@ -16,24 +17,55 @@ __all__ = ["FORM"]
 
 
 HEAD = ["throw", "keep", "hand", "crib", "net"]
+SHOWS = {"hand": "your hand", "other": "the other's hand", "crib": "the crib"}
 
 
 def _score(values: Mapping[str, str]) -> Answer:
-    for switch in ("crib", "dealer"):
-        with errors_of(switch):
-            if values[switch] not in ("", "yes"):
-                raise CardError(f"{quote(values[switch])} is neither yes nor empty")
+    with errors_of("dealer"):
+        if values["dealer"] not in ("", "yes"):
+            raise CardError(f"{quote(values['dealer'])} is neither yes nor empty")
+        dealer = values["dealer"] == "yes"
     with errors_of("hand"):
-        hand = DECK.parse(values["hand"])
-        if six := _six(hand, values["starter"]):
-            return _advised(six, dealer=values["dealer"] == "yes")
-        DECK.parse(values["hand"], size=4)
+        if six := _six(DECK.parse(values["hand"]), values["starter"]):
+            return _advised(six, dealer=dealer)
+    shown = _shown(values)
     with errors_of("starter"):
         if not values["starter"].strip():
             raise CardError("no starter: expected one card")
         starter = DECK.card(values["starter"], where="the starter")
-        heels = ["his heels: 2 to the dealer"] if starter.rank == "J" else []
-        return scored(score(hand, starter, crib=values["crib"] == "yes"), *heels)
+        shows = {name: score(cards, starter, crib=name == "crib") for name, cards in shown.items()}
+    heels = ["his heels: 2 to the dealer"] if starter.rank == "J" else []
+    if len(shows) == 1:
+        return scored(next(iter(shows.values())), *heels)
+    return _all_scored(shows, *heels, dealer=dealer)
+
+
+def _shown(values: Mapping[str, str]) -> dict[str, tuple[Card, ...]]:
+    """The four cards of each field that has any, all of them different."""
+    shown: dict[str, tuple[Card, ...]] = {}
+    for name in SHOWS:
+        with errors_of(name):
+            if values[name].strip() or (name == "hand" and not any(values[each].strip() for each in SHOWS)):
+                shown[name] = DECK.parse(values[name], size=4)
+            DECK.parse([card for cards in shown.values() for card in cards])
+    return shown
+
+
+def _all_scored(shows: Mapping[str, Score], *more: str, dealer: bool) -> Answer:
+    """Several shows with one starter, in the order of the show: the dealer's hand is the second."""
+    order = ("other", "hand", "crib") if dealer else SHOWS
+    made = {name: shows[name] for name in order if name in shows}
+    owner = {"hand": "you", "other": "the other", "crib": "you" if dealer else "the other"}
+    totals = {who: [int(made[name]) for name in made if owner[name] == who] for who in ("you", "the other")}
+    won = [f"{who} {sum(points)}" for who, points in totals.items() if points]
+    names = {name: f"{SHOWS[name]} {int(show)}" for name, show in made.items()}
+    return Answer(
+        "points: " + ", ".join([*won, *more]),
+        ", ".join(names.values()),
+        "\n\n".join(f"{names[name]}\n{show.table()}" for name, show in made.items()),
+        "".join(f"<p><strong>{names[name]}</strong></p>{show._repr_html_()}" for name, show in made.items()),
+        tuple(item.cards for show in made.values() for item in show),
+    )
 
 
 def _six(hand: tuple[Card, ...], starter: str) -> tuple[Card, ...]:
@@ -64,7 +96,7 @@ def _advised(cards: tuple[Card, ...], *, dealer: bool) -> Answer:
 def _deal(rng: Random) -> dict[str, str]:
     *hand, starter = rng.sample(DECK.cards, 5)
     hand.sort(key=lambda card: DECK.ranks.index(card.rank))
-    return {"hand": cards_text(hand), "starter": str(starter)}
+    return {"hand": cards_text(hand), "starter": str(starter), "other": "", "crib": ""}
 
 
 FORM = Form(
@@ -82,12 +114,13 @@ FORM = Form(
             least=4,
         ),
         Field("starter", "Starter", "text", "The card turned up", "5D", cards=1, least=1),
-        Field("crib", "This is the crib", "switch", "In the crib only five of a suit are a flush"),
-        Field("dealer", "I deal", "switch", "With six cards: the crib is yours"),
+        Field("other", "Other hand", "text", "Four cards, shown with the same starter", cards=4, least=4, more=True),
+        Field("crib", "Crib", "text", "Four cards; a flush here is of five", cards=4, least=4, more=True),
+        Field("dealer", "I deal", "switch", "The crib is yours", more=True),
     ),
     deck=DECK,
     score=_score,
     deal=_deal,
     parse=DECK.parse,
 )
-"""Four cards, the starter, and whether it is the crib; or six cards, and whose the crib is."""
+"""Both hands and the crib, those that there are, with the starter; or six cards, and whose the crib is."""

@@ -105,9 +105,12 @@ FORM = Form(
             "text",
             "If it was played alone before: 1.5 to 14.5",
             keypad="decimal",
+            more=True,
         ),
-        Field("hand", "Hand", "text", "With suits, as in 8j 9s: all its legal plays", cards=14, capitals=False),
-        Field("wish", "Wish", "text", "The rank wished for, 2 to A, if nobody has played it"),
+        Field(
+            "hand", "Hand", "text", "With suits, as in 8j 9s: all its legal plays", cards=14, capitals=False, more=True
+        ),
+        Field("wish", "Wish", "text", "The rank wished for, 2 to A, if nobody has played it", more=True),
     ),
     deck=DECK,
     score=_score,

@@ -37,12 +37,15 @@ def form_html(form: Form, values: Mapping[str, str] | None = None) -> str:
     True
     """
     held = form.filled(values or {})
-    fields = "".join(_field(field, held[field.name]) for field in form.fields)
+    first, more = (
+        "".join(_field(field, held[field.name]) for field in form.fields if field.more == later)
+        for later in (False, True)
+    )
     pressed = {str(card) for field in form.card_fields for card in form.held(held[field.name])}
     return (
         f'<section class="sh-form" aria-label="The hand" data-example="{escape(urlencode(form.example))}">'
-        f'<p class="sh-question">{escape(form.question)}</p><div class="sh-fields">{fields}</div>'
-        f"{_targets(form)}{_deck(form, pressed)}{_actions()}</section>"
+        f'<p class="sh-question">{escape(form.question)}</p><div class="sh-fields">{first}</div>'
+        f'{_targets(form)}{_deck(form, pressed)}<div class="sh-fields">{more}</div>{_actions()}</section>'
     )
 
 

@@ -30,7 +30,8 @@ class Field:
 
     `choices` are the values of a choice, the first its default; `spelling` reads a choice by its other names. `cards`
     is how many cards the field takes at most, 0 where it takes none, and `least` at least. A switch is `yes` or empty.
-    `keypad` and `capitals` are what the keyboard of a phone starts with.
+    `keypad` and `capitals` are what the keyboard of a phone starts with. `more`: most questions do without the field,
+    so it stands below the deck.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Field:
     spelling: Callable[[str], str] = str
     keypad: Literal["text", "numeric", "decimal"] = "text"
     capitals: bool = True
+    more: bool = False
 
     @property
     def default(self) -> str:
@@ -176,12 +178,13 @@ class Form:
     def click(self, values: Mapping[str, str], target: str, card: str) -> dict[str, str]:
         """The values after a click on a card: out of the field that has it, else into `target`.
 
-        A full target hands the card on to the next field with room; one for a single card changes it. Raises
-        `CardError` for an unknown card or field.
+        A full target hands the card on to the field behind it, if there is room; one for a single card changes it.
+        Raises `CardError` for an unknown card or field.
 
         >>> from cardlab.cribbage.form import FORM
-        >>> FORM.click({"hand": "5H 5S 5C JD"}, "hand", "5D")
-        {'hand': '5H 5S 5C JD', 'starter': '5D', 'crib': '', 'dealer': ''}
+        >>> values = FORM.click({"hand": "5H 5S 5C JD"}, "hand", "5D")
+        >>> values["hand"], values["starter"]
+        ('5H 5S 5C JD', '5D')
         """
         filled, clicked = self.filled(values), self.deck.card(card)
         fields = {field: self.held(filled[field.name]) for field in self.card_fields}
@@ -189,10 +192,10 @@ class Form:
             if clicked in cards:
                 return filled | {field.name: self.write([other for other in cards if other != clicked])}
         goal = self.field(target)
-        cards = fields.get(goal, ())
-        if len(cards) >= goal.cards:
-            goal, cards = next((pair for pair in fields.items() if len(pair[1]) < pair[0].cards), (goal, cards))
-        cards = () if goal.cards == 1 else cards
+        behind = dict(zip(self.card_fields, self.card_fields[1:], strict=False)).get(goal)
+        if behind and 1 < goal.cards <= len(fields[goal]) and len(fields[behind]) < behind.cards:
+            goal = behind
+        cards = () if goal.cards == 1 else fields.get(goal, ())
         return filled | {goal.name: self.write([*cards, clicked])}
 
     def face(self, card: Card) -> Face:

@@ -461,3 +461,12 @@ def test_points_of_half_the_deck() -> None:
     assert (dict(points.distribution(cards=56)), points.distribution(cards=55).total) == ({100: 1}, 56)
     with pytest.raises(ValueError, match="cards=57: expected 0 to 56"):
         points.distribution(cards=57)
+
+
+def test_sampled_points_are_those_of_the_hands_and_fit_the_count() -> None:
+    drawn = points.sample(np.random.default_rng(18), 200, cards=20)
+    dealt = deal(np.random.default_rng(18), 200, DECK, (20,))[:, 0]
+    assert drawn.tolist() == [int(points.card_points(DECK.decode(hand))) for hand in dealt]
+    assert simulate(points.sample, 2e5, seed=19).compare(points.distribution()).p_value > 1e-4
+    with pytest.raises(ValueError, match="57"):
+        points.sample(np.random.default_rng(1), 1, cards=57)

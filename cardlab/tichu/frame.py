@@ -94,7 +94,7 @@ def previous_plays() -> pd.DataFrame:
     224
     >>> found[found["rank"] == "9"].head(4)
               kind  length rank       play
-    9       single       1    9          9
+    8       single       1    9          9
     22        pair       2    9        9 9
     35      triple       3    9      9 9 9
     48  full house       5    9  9 9 9 2 2
@@ -103,7 +103,7 @@ def previous_plays() -> pd.DataFrame:
     runs = [ranks for ranks in plain if len(set(ranks)) == len(ranks) >= SHORTEST and "1" not in ranks]
     suited = [[rank + DECK.suits[0] for rank in ranks] for ranks in runs]
     every = filter(None, map(combination, [*map("".join, plain), *map(" ".join, suited)]))
-    order = sorted(every, key=lambda play: (ORDER[play.kind], play.length))
+    order = sorted(every, key=lambda play: (ORDER[play.kind], play.length, play.rank))
     found = [
         (play.kind.value, play.length, SYMBOLS[int(play.rank)], cards_text(play.cards))
         for play in order

@@ -44,6 +44,12 @@ def test_bars_are_the_exact_shares_and_points_the_sample_with_two_standard_error
     ]
 
 
+def test_bars_of_values_five_apart_are_as_dense_as_others() -> None:
+    fives = Distribution.exact({0: 1, 5: 2, 10: 1})
+    bars = axes_of(plots.distribution_chart(fives, title="t", xlabel="x")).patches
+    assert [bar.get_width() for bar in bars] == [4, 4, 4]  # type: ignore[attr-defined]
+
+
 def test_either_alone_will_do_and_neither_will_not() -> None:
     assert len(axes_of(plots.distribution_chart(DIE, title="t", xlabel="x")).lines) == 0
     assert len(axes_of(plots.distribution_chart(sample=THROWN, title="t", xlabel="x")).patches) == 0

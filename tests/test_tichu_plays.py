@@ -7,6 +7,7 @@ from itertools import combinations
 from math import comb
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,8 +16,8 @@ from numpy.typing import NDArray
 from cardlab import Card, CardError, tichu
 from cardlab.deal import deal
 from cardlab.simulate import simulate
-from cardlab.tichu import DECK, Combination, Kind, batch, points
-from cardlab.tichu.answers.chance import answer_probability, previous_plays
+from cardlab.tichu import DECK, Combination, Kind, batch, frame, points
+from cardlab.tichu.answers.chance import answer_probability
 from cardlab.tichu.dealing import set_of_play
 from cardlab.tichu.going_out import HIGH, RUNS, fewest_plays, sample, way_out
 from cardlab.tichu.plays import leads, plays
@@ -320,8 +321,8 @@ def test_all_hands_are_the_hands_with_a_card_and_those_without() -> None:
 
 
 def test_bad_arrays() -> None:
-    with pytest.raises(TypeError, match="hands has dtype int64: expected uint64"):
-        fewest_plays(np.zeros(1, np.int64))
+    with pytest.raises(TypeError, match="hands has dtype float64: expected uint64"):
+        fewest_plays(np.zeros(1))
     with pytest.raises(ValueError, match=r"hands has shape \(1, 1\): expected one dimension"):
         fewest_plays(np.zeros((1, 1), np.uint64))
     with pytest.raises(CardError, match=r"hands\[1\] is .*: expected at most 14 cards"):
@@ -332,6 +333,14 @@ def test_bad_arrays() -> None:
     with pytest.raises(CardError, match="expected at most 14"):
         way_out(list(DECK)[:15])
     assert way_out("") == ()
+
+
+def test_a_series_of_hands_gives_a_series_of_plays() -> None:
+    dealt = frame.deals(50, seed=17).iloc[::2]
+    found = fewest_plays(dealt.hand)
+    assert isinstance(found, pd.Series)
+    assert found.index.equals(dealt.index)
+    assert found.tolist() == fewest_plays(dealt.hand.cards.sets).tolist()
 
 
 # The chance of an answer
@@ -420,19 +429,6 @@ def test_hands_that_cannot_be_dealt(cards: int) -> None:
         answer_probability("9", cards=cards)
 
 
-def test_there_is_a_previous_play_for_every_kind_length_and_rank() -> None:
-    symbols = dict(enumerate("123456789", 1)) | dict(enumerate("0JQKAR", 10))
-    sizes = Counter[Kind]()
-    for (kind, length), row in previous_plays().items():
-        sizes[kind] += len(row)
-        for rank, text in row.items():
-            play = tichu.combination(text)
-            assert play is not None
-            assert (play.kind, play.length, symbols[int(play.rank)]) == (kind, length, rank)
-    assert (sizes[Kind.SINGLE], sizes[Kind.STRAIGHT], sizes[Kind.TRACTOR]) == (15, 55, 57)
-    assert (sizes[Kind.STRAIGHT_FLUSH_BOMB], sizes.total()) == (45, 224)
-
-
 # Card points
 
 
@@ -462,6 +458,15 @@ def test_points_of_half_the_deck() -> None:
     assert half.total == comb(56, 28)
     assert half.exact_mean == 50
     assert all(half.count(value) == half.count(100 - value) for value, _ in half)
-    assert (points.distribution(cards=56).values.tolist(), points.distribution(cards=55).total) == ([100], 56)
+    assert (dict(points.distribution(cards=56)), points.distribution(cards=55).total) == ({100: 1}, 56)
     with pytest.raises(ValueError, match="cards=57: expected 0 to 56"):
         points.distribution(cards=57)
+
+
+def test_sampled_points_are_those_of_the_hands_and_fit_the_count() -> None:
+    drawn = points.sample(np.random.default_rng(18), 200, cards=20)
+    dealt = deal(np.random.default_rng(18), 200, DECK, (20,))[:, 0]
+    assert drawn.tolist() == [int(points.card_points(DECK.decode(hand))) for hand in dealt]
+    assert simulate(points.sample, 2e5, seed=19).compare(points.distribution()).p_value > 1e-4
+    with pytest.raises(ValueError, match="57"):
+        points.sample(np.random.default_rng(1), 1, cards=57)

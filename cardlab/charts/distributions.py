@@ -130,7 +130,8 @@ def comparison_chart(
 
 
 def _draw_exact(axes: Axes, exact: Distribution) -> None:
-    axes.bar(exact.values, _percents(exact), color=SKY, edgecolor=BLUE, label="exact, all deals")
+    width = 0.8 * min(np.diff(exact.values), default=1)
+    axes.bar(exact.values, _percents(exact), width=width, color=SKY, edgecolor=BLUE, label="exact, all deals")
 
 
 def _draw_sample(axes: Axes, sample: Distribution, label: str) -> None:

@@ -1,20 +1,29 @@
-"""Tichu in pandas: random deals as hands, and whether plays are legal."""
+"""Tichu in pandas: random deals as hands, whether plays are legal, plays as rows."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 import numpy as np
 import pandas as pd
 
 from cardlab.cards import HandLike
 from cardlab.deal import deal_given
-from cardlab.frames import frame
-from cardlab.tichu.reading import DECK
+from cardlab.display import cards_text
+from cardlab.frames import frame, hands
+from cardlab.tichu.combinations import Combination, Kind, combination
+from cardlab.tichu.kernels import SHORTEST
+from cardlab.tichu.plays import leads
+from cardlab.tichu.reading import DECK, PHOENIX, RANK
 from cardlab.tichu.rules import explain
 
-__all__ = ["PLAYERS", "deals", "score"]
+__all__ = ["PLAYERS", "combinations", "deals", "previous_plays", "score"]
 
 PLAYERS = ("hand", "left", "partner", "right")
 """The four players, as one of them sees the table."""
+
+ORDER = {kind: place for place, kind in enumerate(Kind)}
+SYMBOLS = {place: rank for rank, place in RANK.items()}
 
 
 def deals(n: int, *, seed: int | np.random.Generator, holding: HandLike = "", lacking: HandLike = "") -> pd.DataFrame:
@@ -46,3 +55,59 @@ def score(plays: pd.DataFrame) -> pd.DataFrame:
     verdicts = [explain(previous, play) for previous, play in zip(plays["previous"], plays["play"], strict=True)]
     columns = {"legal": [verdict.legal for verdict in verdicts], "why": [verdict.why for verdict in verdicts]}
     return pd.DataFrame(columns, index=plays.index)
+
+
+def combinations(plays: Iterable[Combination]) -> pd.DataFrame:
+    """Plays with suits, as `plays.plays` and `going_out.way_out` list them, a row each.
+
+    Columns: `cards`, of the dtype `cards[tichu]`, `words`, `kind`, `length`, `rank`, and `phoenix`, what the phoenix
+    stands for or NaN. Raises `CardError` for a card without its suit.
+
+    >>> from cardlab.tichu.plays import plays
+    >>> combinations(plays("8j 9j 9s P", "77"))[["cards", "words", "phoenix"]]
+       cards             words  phoenix
+    0   8j P  a pair of eights      8.0
+    1  9j 9s   a pair of nines      NaN
+    2   9j P   a pair of nines      9.0
+    3   9s P   a pair of nines      9.0
+    """
+    found = list(plays)
+    columns = {
+        "cards": hands([play.cards for play in found], DECK),
+        "words": list(map(str, found)),
+        "kind": [play.kind.value for play in found],
+        "length": [play.length for play in found],
+        "rank": [play.rank for play in found],
+        "phoenix": pd.Series([play.phoenix for play in found], dtype=float),
+    }
+    return pd.DataFrame(columns)
+
+
+def previous_plays() -> pd.DataFrame:
+    """One play for each kind, number of cards and rank, the dog and the phoenix left out: 224 in all.
+
+    Columns: `kind`, `length`, `rank`, the symbol of the rank that the play is compared by, and `play`, the cards as
+    text. Without suits, but for straight flushes; a full house has the lowest pair that it can have.
+
+    >>> found = previous_plays()
+    >>> len(found)
+    224
+    >>> found[found["rank"] == "9"].head(4)
+              kind  length rank       play
+    8       single       1    9          9
+    22        pair       2    9        9 9
+    35      triple       3    9      9 9 9
+    48  full house       5    9  9 9 9 2 2
+    """
+    plain = [ranks for ranks in leads() if PHOENIX.rank not in ranks]
+    runs = [ranks for ranks in plain if len(set(ranks)) == len(ranks) >= SHORTEST and "1" not in ranks]
+    suited = [[rank + DECK.suits[0] for rank in ranks] for ranks in runs]
+    every = filter(None, map(combination, [*map("".join, plain), *map(" ".join, suited)]))
+    order = sorted(every, key=lambda play: (ORDER[play.kind], play.length, play.rank))
+    found = [
+        (play.kind.value, play.length, SYMBOLS[int(play.rank)], cards_text(play.cards))
+        for play in order
+        if play.kind is not Kind.DOG
+    ]
+    columns = ["kind", "length", "rank", "play"]
+    return pd.DataFrame(found, columns=columns).drop_duplicates(columns[:-1], ignore_index=True)

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from cardlab.cards import CardError, HandLike
 from cardlab.compiled import compiled
+from cardlab.sets import HandsLike, answer_like, as_sets
 from cardlab.tichu.combinations import Combination, parse
 from cardlab.tichu.dealing import deal_without
 from cardlab.tichu.plays import plays
@@ -74,31 +75,25 @@ class Search(NamedTuple):
     following: NDArray[np.int64]
 
 
-def fewest_plays(hands: NDArray[np.uint64]) -> NDArray[np.uint8]:
+def fewest_plays(hands: HandsLike) -> NDArray[np.uint8]:
     """The fewest plays that empty each hand if nobody else plays between them: `uint64[n]` -> `uint8[n]`.
 
-    Each card is played once, in combinations of `tichu.combination`; dog and dragon are plays of their own. Raises
-    `TypeError` for another dtype, `ValueError` for another shape, `CardError` for bits that are no card and for more
-    than 14 cards.
+    Each card is played once, in combinations of `tichu.combination`; dog and dragon are plays of their own. A Series of
+    hands gives a Series. Raises `TypeError` for another dtype, `ValueError` for another shape, `CardError` for bits
+    that are no card and for more than 14 cards.
 
     >>> hands = DECK.encode_many(["2j 2s 3j 3s 4j 4s", "2j 4s 5j 6s P", "2j 2s 2p 2t 9j 9s 9p 0j 0s 0p", "R D 1", ""])
     >>> fewest_plays(hands).tolist()
     [1, 1, 2, 3, 0]
     """
-    hands = np.asarray(hands)
-    if hands.dtype != np.uint64:
-        raise TypeError(f"hands has dtype {hands.dtype}: expected uint64")
-    if hands.ndim != 1:
-        raise ValueError(f"hands has shape {hands.shape}: expected one dimension")
-    bad = (hands > np.uint64(DECK.mask)) | (np.bitwise_count(hands) > MOST_CARDS)
+    sets = as_sets("hands", hands)
+    bad = (sets > np.uint64(DECK.mask)) | (np.bitwise_count(sets) > MOST_CARDS)
     if bad.any():
         first = int(np.argmax(bad))
-        raise CardError(
-            f"hands[{first}] is {int(hands[first]):#x}: expected at most {MOST_CARDS} cards of bits 0 to 55"
-        )
-    out = np.empty(hands.shape, np.uint8)
-    _fill(hands.view(np.int64), RUNS, out)
-    return out
+        raise CardError(f"hands[{first}] is {int(sets[first]):#x}: expected at most {MOST_CARDS} cards of bits 0 to 55")
+    out = np.empty(sets.shape, np.uint8)
+    _fill(sets.view(np.int64), RUNS, out)
+    return answer_like(hands, out)
 
 
 def way_out(hand: HandLike) -> tuple[Combination, ...]:

@@ -6,13 +6,17 @@ from collections import Counter
 from operator import index
 from types import MappingProxyType
 
+import numpy as np
+from numpy.typing import NDArray
+
 from cardlab.cards import Card, HandLike
+from cardlab.deal import deal
 from cardlab.distribution import Distribution
 from cardlab.score import Item, Score
 from cardlab.tichu.combinations import parse
 from cardlab.tichu.reading import DECK
 
-__all__ = ["CARD_POINTS", "card_points", "distribution"]
+__all__ = ["CARD_POINTS", "card_points", "distribution", "sample"]
 
 CARD_POINTS = MappingProxyType({"5": 5, "0": 10, "K": 10, "R": 25, "P": -25})
 """What a card of each rank counts; all others count nothing."""
@@ -65,3 +69,19 @@ def distribution(*, cards: int = 28) -> Distribution:
             sets[size + 1, total + points] += ways
     counts = {total: ways for (size, total), ways in sets.items() if size == cards}
     return Distribution.exact(counts, name=f"Tichu points in {cards} cards")
+
+
+def sample(rng: np.random.Generator, n: int, *, cards: int = 28) -> NDArray[np.int16]:
+    """Deal n random sets of so many cards and count the points of each: `int16[n]`.
+
+    `distribution` is their exact distribution. Raises `ValueError` for more cards than there are.
+
+    >>> sample(np.random.default_rng(1), 4).tolist(), sample(np.random.default_rng(1), 2, cards=56).tolist()
+    ([60, 15, 45, 50], [100, 100])
+    """
+    sets = deal(rng, n, DECK, (index(cards),))[:, 0]
+    points = np.zeros(n, np.int16)
+    for rank, worth in CARD_POINTS.items():
+        of_rank = DECK.encode(card for card in DECK if card.rank == rank)
+        points += np.bitwise_count(sets & np.uint64(of_rank)).astype(np.int16) * worth
+    return points

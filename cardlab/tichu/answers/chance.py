@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 
 from cardlab.cards import HandLike
 from cardlab.checks import true_or_false
-from cardlab.display import cards_text
 from cardlab.tichu.answers.states import (
     SIZES,
     SUBSETS,
@@ -30,19 +29,15 @@ from cardlab.tichu.answers.states import (
     no_run_with_phoenix,
     ways,
 )
-from cardlab.tichu.combinations import Combination, Kind, combination, parse
+from cardlab.tichu.combinations import Combination, Kind, parse
 from cardlab.tichu.dealing import set_of_play
-from cardlab.tichu.kernels import SHORTEST
-from cardlab.tichu.plays import leads
 from cardlab.tichu.reading import ACE, DECK, DRAGON, PHOENIX, RANK, TWO
 from cardlab.tichu.rules import previous_combination
 
-__all__ = ["answer_probability", "previous_plays"]
+__all__ = ["answer_probability"]
 
 SUITS = len(DECK.suits)
 RANKS = range(TWO, ACE + 1)
-
-SYMBOLS = {place: rank for rank, place in RANK.items()}
 
 Copies = tuple[range, ...]
 """How many cards a hand may have of each rank, two to ace."""
@@ -92,29 +87,6 @@ def answer_probability(
     else:
         cannot = sum(_hands(case, seen, cards, bombs=bombs) for case in _cases(old, seen, bombs=bombs))
     return 1 - Fraction(cannot, comb(len(DECK) - seen.bit_count(), cards))
-
-
-def previous_plays() -> dict[tuple[Kind, int], dict[str, str]]:
-    """One play for each kind, number of cards and rank, the dog and the phoenix left out: 224 in all.
-
-    By kind and number of cards, then by the rank that it is compared by. Without suits, but for straight flushes; a
-    full house has the lowest pair that it can have.
-
-    >>> found = previous_plays()
-    >>> found[Kind.PAIR, 2]["9"], found[Kind.STRAIGHT, 5]["8"], found[Kind.FULL_HOUSE, 5]["2"]
-    ('9 9', '4 5 6 7 8', '2 2 2 3 3')
-    >>> sum(map(len, found.values()))
-    224
-    """
-    plain = [ranks for ranks in leads() if PHOENIX.rank not in ranks]
-    runs = [ranks for ranks in plain if len(set(ranks)) == len(ranks) >= SHORTEST and "1" not in ranks]
-    suited = [[rank + DECK.suits[0] for rank in ranks] for ranks in runs]
-    found: dict[tuple[Kind, int], dict[str, str]] = {}
-    for play in map(combination, [*map("".join, plain), *map(" ".join, suited)]):
-        if play and play.kind is not Kind.DOG:
-            row = found.setdefault((play.kind, play.length), {})
-            row.setdefault(SYMBOLS[int(play.rank)], cards_text(play.cards))
-    return dict(sorted(found.items(), key=lambda item: (list(Kind).index(item[0][0]), item[0][1])))
 
 
 def _cases(old: Combination, seen: int, *, bombs: bool) -> Iterator[Case]:

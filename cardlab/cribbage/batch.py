@@ -105,8 +105,7 @@ def column(name: str, given: HandsLike, dtype: type[T], *, like: Sets | None = N
     column = as_sets(name, given) if dtype == np.uint64 else np.asarray(given)
     if column.dtype.kind not in "iu" and column.size:
         raise TypeError(f"{name} has dtype {column.dtype}: expected {dtype.__name__}")
-    unfit = (column < 0) | (column > 2 ** (8 * np.dtype(dtype).itemsize) - 1)
-    if unfit.any():
+    if column.dtype != dtype and (unfit := column != column.astype(dtype)).any():
         place = int(unfit.ravel().argmax())
         raise CardError(f"{name}[{place}] is {column.ravel()[place]}: expected {dtype.__name__}")
     if column.ndim != 1:

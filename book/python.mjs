@@ -12,9 +12,9 @@ const ASK = `
 import sys
 sys.path.insert(0, "/cardlab.zip")
 import json
-from cardlab.games import forms
+from cardlab.games import forms, puzzles
 from cardlab.web.page import reply
-for form in forms():
+for form in (*forms(), *puzzles()):
     for action in ("answer", "deal"):
         for values in (form.example, {form.names[0]: "?"}):
             reply(json.dumps({"action": action, "game": form.game, "values": values}))

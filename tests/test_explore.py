@@ -13,7 +13,7 @@ from cardlab import CardError
 from cardlab.charts import Chart, distribution_chart
 from cardlab.charts.figure import DRAWN
 from cardlab.distribution import Distribution
-from cardlab.games import form_of, forms
+from cardlab.games import form_of, forms, puzzles
 from cardlab.web.widget import explore, slide
 
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -25,7 +25,7 @@ def _close_all_widgets() -> Iterator[None]:
     ipywidgets.Widget.close_all()
 
 
-@pytest.mark.parametrize("game", [form.game for form in forms()])
+@pytest.mark.parametrize("game", [form.game for form in (*forms(), *puzzles())])
 def test_it_opens_on_the_example_of_each_game(game: str) -> None:
     shown = explore(game)
     assert shown.values == form_of(game).example

@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from cardlab import CardError, bridge, cribbage, scopa, tichu
 from cardlab.cribbage.discard.advice import advise
-from cardlab.games import form_of, forms
+from cardlab.games import form_of, forms, puzzles
 from cardlab.web.answer import Answer
 from tests.cases import label, rows
 
 GAMES = [form.game for form in forms()]
 games = st.sampled_from(GAMES)
+questions = st.sampled_from([form.game for form in (*forms(), *puzzles())])
 texts = st.one_of(
     st.text(max_size=40),
     st.text("0123456789TJQKAPRDHSCjspt .,-<>&'\"", max_size=60),
@@ -215,7 +216,10 @@ def test_the_example_of_a_form_scores(game: str) -> None:
     assert answer.html in answer._repr_html_()
 
 
-@given(games, st.dictionaries(st.sampled_from([name for form in forms() for name in form.names]), texts))
+@given(
+    questions,
+    st.dictionaries(st.sampled_from([name for form in (*forms(), *puzzles()) for name in form.names]), texts),
+)
 @example("tichu", {"previous": "P", "play": "9", "phoenix_value": "nan"})
 @example("scopa", {"sweeps": "1_0"})
 def test_any_text_has_an_answer(game: str, values: dict[str, str]) -> None:
@@ -231,7 +235,7 @@ def test_any_name_has_an_answer(game: str, values: dict[str, str]) -> None:
     assert form_of(game).answer(values).field == "game"
 
 
-@given(games, texts, st.sampled_from(["<img src=x onerror=alert(1)>", "<b>", "\" onload='x'", "</table>"]))
+@given(questions, texts, st.sampled_from(["<img src=x onerror=alert(1)>", "<b>", "\" onload='x'", "</table>"]))
 def test_markup_stays_text(game: str, before: str, markup: str) -> None:
     for name in form_of(game).names:
         html = form_of(game).answer(form_of(game).example | {name: before + markup})._repr_html_()
@@ -249,7 +253,7 @@ def test_what_is_held_is_in_the_deck_and_what_can_be_read(game: str, text: str) 
         assert len(set(cards)) == len(cards)
 
 
-@given(games, st.randoms(use_true_random=False))
+@given(questions, st.randoms(use_true_random=False))
 def test_a_random_hand_scores(game: str, rng: Random) -> None:
     values = form_of(game).deal(rng)
     answer = form_of(game).answer(values)
@@ -397,3 +401,61 @@ def test_all_plays_of_a_tichu_hand() -> None:
     assert form_of("tichu").answer(values | {"wish": "9"}).headline == "2 legal plays"
     assert form_of("tichu").answer(values | {"wish": "P"}).field == "wish"
     assert form_of("tichu").answer({"previous": "A", "hand": "2j"}).spoken == "there is nothing but to pass"
+
+
+SIX = "5H 5S 6D 7C JC KD"
+
+
+@pytest.mark.parametrize("dealer", ["", "yes"])
+@pytest.mark.parametrize("throw", ["6D 7C", "KD JC", "5H 5S", "7C 6D"])
+def test_a_throw_costs_what_it_falls_short_of_the_best(dealer: str, throw: str) -> None:
+    answer = form_of("throw").answer({"hand": SIX, "dealer": dealer, "throw": throw})
+    nets = {frozenset(one.thrown): one.net for one in advise(SIX, dealer=bool(dealer)).throws}
+    cost = max(nets.values()) - nets[frozenset(cribbage.DECK.parse(throw))]
+    assert answer.cost == round(cost, 2)
+    assert answer.headline.startswith(f"{cost:.2f} points less than " if cost else "there is no better throw")
+    assert [frozenset(row) for row in answer.rows] == sorted(nets, key=nets.__getitem__, reverse=True)
+    (yours,) = [line for line in answer.text.splitlines() if ", yours" in line]
+    assert float(yours.split()[-1]) == answer.cost
+
+
+def test_a_throw_is_asked_for_until_two_cards_are_chosen() -> None:
+    for throw in ("", "6D"):
+        answer = form_of("throw").answer({"hand": SIX, "throw": throw, "dealer": "yes"})
+        assert (bool(answer), answer.cost, answer.rows) == (True, None, ())
+        assert "your own crib" in answer.headline
+    for throw, says in (("6H", "6H is not in the hand"), ("6D 7C 5H", "3 cards where 2 were expected")):
+        answer = form_of("throw").answer({"hand": SIX, "throw": throw})
+        assert (answer.field, says in answer.error) == ("throw", True)
+    assert form_of("throw").answer({"hand": "5H 5S"}).unfinished
+
+
+def test_clicks_choose_what_to_throw_and_leave_the_hand_alone() -> None:
+    values: dict[str, str] = {"hand": SIX}
+    thrown = []
+    for card in ("5H", "6D", "5H", "7C", "KD"):
+        values = form_of("throw").click(values, "hand", card)
+        thrown.append(values["throw"])
+        assert values["hand"] == SIX
+    assert thrown == ["5H", "5H 6D", "6D", "6D 7C", "KD"]
+
+
+@pytest.mark.parametrize("row", rows("cribbage.csv"), ids=label)
+def test_a_count_at_muggins_leaves_the_rest(row: dict[str, str]) -> None:
+    show = cribbage.score(row["cards"], row["starter"])
+    for count in range(int(show) + 2):
+        answer = form_of("muggins").answer({"hand": row["cards"], "starter": row["starter"], "count": str(count)})
+        assert answer.cost == abs(int(show) - count)
+        cells = [line.split() for line in answer.text.splitlines()[1:]]
+        items = [len(item.cards) for item in show]
+        left = [int(line[-1]) for line, cards in zip(cells, items, strict=True) if len(line) == cards + 4]
+        assert sum(left) == max(0, int(show) - count)
+        assert answer.headline.startswith("right" if count == int(show) else "you left" if left else "1 too many")
+
+
+def test_muggins_asks_and_reads_whole_numbers_alone() -> None:
+    example = form_of("muggins").example
+    assert form_of("muggins").answer(example).cost is None
+    for count in ("x", "-1", "1.5", "100", "٣"):
+        answer = form_of("muggins").answer(example | {"count": count})
+        assert (answer.field, "expected a whole number" in answer.error) == ("count", True)

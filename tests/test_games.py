@@ -22,7 +22,7 @@ from cardlab.web.widget import explore
 print(forms()[-1].title, "queen of spades" in page_html(), '<view id="QS"' in faces_svg(forms()[-1]))
 clicked = {"action": "click", "game": "hearts", "values": {"taken": "QS"}, "target": "taken", "card": "2H"}
 print(json.loads(reply(json.dumps(clicked)))["headline"])
-print(explore("hearts").answer.headline, explore("hearts").game.options[-1])
+print(explore("hearts").answer.headline, explore("hearts").game.options[4])
 """
 
 

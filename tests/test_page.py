@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cardlab import CardError
-from cardlab.games import form_of, forms
+from cardlab.games import form_of, forms, puzzles
 from cardlab.web.drawn import page_html
 from cardlab.web.page import plain_table, reply
 from cardlab.web.site import faces_svg, offline, write_archive
@@ -43,6 +43,14 @@ def test_a_click_and_a_deal_change_the_values() -> None:
     assert len(dealt["held"]["hand"]) == 13
 
 
+@pytest.mark.parametrize("game", ["throw", "muggins"])
+def test_a_puzzle_without_cards_is_dealt(game: str) -> None:
+    dealt = ask("answer", game, {})
+    assert (dealt["error"], dealt["cost"], dealt["rows"]) == ("", None, [])
+    assert len(dealt["held"]["hand"]) == form_of(game).field("hand").cards
+    assert ask("answer", game, dealt["values"])["values"] == dealt["values"]
+
+
 @pytest.mark.parametrize("action", ["answer", "deal", "click"])
 @pytest.mark.parametrize(
     ("game", "values"), [("snap", {}), ("", {"hand": "5H"}), ("cribbage", {"hands": "<b>", "hand": "5S"})]
@@ -61,10 +69,10 @@ def test_an_unknown_game_or_field_is_said(action: str, game: str, values: dict[s
 
 def test_the_forms_are_all_there() -> None:
     html = page_html()
-    for form in forms():
+    for form in (*forms(), *puzzles()):
         part = html.partition(f'<template data-game="{form.game}">')[2].partition("</template>")[0]
         assert sorted(re.findall('data-name="(.+?)"', part)) == sorted(form.names)
-        assert part.count('<button type="button" class="sh-card') == len(form.deck)
+        assert part.count('<button type="button" class="sh-card') == (0 if form.guesses else len(form.deck))
     assert not re.search(r"<script|<style|\sstyle=|\son\w+=", html)
 
 

@@ -12,6 +12,7 @@ let waiting; // the timer of what was typed
 let opened = 0; // how many hands were opened: an answer to one that was left is dropped
 let kept = false; // whether the entry of the history holds a whole hand
 const left = {}; // the values of games that were left, to come back to
+const costs = {}; // what the first guess at each hand of a puzzle lost, by its address
 
 // ---- elements
 
@@ -34,6 +35,8 @@ const template = (name) => all("template").find((each) => each.dataset.game === 
 const example = () => Object.fromEntries(new URLSearchParams(find(".sh-form")?.dataset.example));
 const fields = (within = root) => [...within.querySelectorAll(".sh-field")].map((each) => each.dataset);
 const cardFields = () => fields().filter((field) => field.cards > 0);
+const isGuess = (field) => "guess" in field;
+const deck = () => find(".sh-form").dataset.deck;
 
 // ---- the form
 
@@ -41,11 +44,11 @@ function draw() {
   const form = template(game)?.content.cloneNode(true) ?? "";
   find(".sh-holder").replaceChildren(form);
   drawHands();
-  for (const radio of all('[name="sh-game"]')) radio.checked = radio.value === game;
+  for (const radio of all('[name="sh-game"]')) radio.checked = radio.value === find(".sh-form")?.dataset.deck;
 }
 
 function drawHands() {
-  find(".sh-hands").replaceChildren(...cardFields().map((field) =>
+  find(".sh-hands").replaceChildren(...cardFields().filter((field) => !isGuess(field)).map((field) =>
     make("ul", { class: "sh-held", "data-held": field.name, "aria-label": `${field.label}, drawn` })));
 }
 
@@ -132,7 +135,7 @@ function pressed(event) {
   const button = event.target.closest("button");
   if (event.target.matches('input[type="text"]')) aim(event.target.dataset.field);
   if (!button) return undefined;
-  if (button.matches(".sh-deck button")) return ask("click", { target, card: button.dataset.card });
+  if (button.dataset.card) return ask("click", { target, card: button.dataset.card });
   return { deal: () => ask("deal"), clear, copy: copyLink }[button.dataset.do]?.();
 }
 
@@ -182,6 +185,7 @@ function show(answer) {
   say(find(".sh-headline"), answer.headline || (answer.unfinished ? "Not a whole hand yet" : "No score"));
   say(find(".sh-spoken"), answer.error ? "" : answer.spoken);
   showItems(answer);
+  showTally(answer.cost);
   say(find("#sh-copied"), "");
   if (answer.field !== "game") remember(!answer.error); // else the address says what was wrong in it
 }
@@ -207,15 +211,25 @@ function showFields(answer) {
 }
 
 function showHeld(held) {
-  const cards = new Set(Object.values(held).flat().map((card) => card.card));
-  for (const button of all(".sh-deck button")) button.setAttribute("aria-pressed", cards.has(button.dataset.card));
+  const guessed = cardFields().filter(isGuess).map((field) => field.name);
   for (const list of all(".sh-held")) {
-    list.replaceChildren(...(held[list.dataset.held] ?? []).map((card) => make("li", {}, face(card))));
+    const cards = held[list.dataset.held] ?? [];
+    const text = cards.map((card) => card.card).join(" ");
+    if (text === list.dataset.cards) continue; // what has the focus keeps it
+    list.dataset.cards = text;
+    list.replaceChildren(...cards.map((card) => make("li", {}, guessed.length ? pick(card) : face(card))));
   }
+  const shown = guessed.length ? guessed : Object.keys(held);
+  const cards = new Set(shown.flatMap((name) => held[name] ?? []).map((card) => card.card));
+  for (const button of all("button[data-card]")) button.setAttribute("aria-pressed", cards.has(button.dataset.card));
+}
+
+function pick(card) {
+  return make("button", { type: "button", class: "sh-pick", "data-card": card.card }, face(card));
 }
 
 function face({ card, name }) {
-  const src = new URL(`score_a_hand/faces/${game}.svg#${card}`, here);
+  const src = new URL(`score_a_hand/faces/${deck()}.svg#${card}`, here);
   return make("img", { class: "sh-card", src, alt: name, title: name, "data-card": card, width: 52, height: 72 });
 }
 
@@ -238,10 +252,21 @@ function light(cards) {
   for (const card of all(".sh-card")) card.classList.toggle("sh-lit", cards.includes(card.dataset.card));
 }
 
+// The first guess counts; those after it are free.
+function showTally(cost) {
+  const own = (costs[game] ??= {});
+  if (cost !== null) own[address()] ??= cost;
+  const lost = Object.values(own);
+  const right = lost.filter((one) => one === 0).length;
+  const sum = Number(lost.reduce((one, other) => one + other, 0).toFixed(2));
+  const hands = lost.length === 1 ? "1 hand" : `${lost.length} hands`;
+  say(find(".sh-tally"), lost.length ? `${hands}: ${right} right, ${sum} points lost` : "");
+}
+
 // ---- the address: each whole hand is an entry of the history, so that Back goes back a hand
 
 function address() {
-  const said = fields().filter((field) => (values[field.name] ?? field.default) !== field.default);
+  const said = fields().filter((field) => !isGuess(field) && (values[field.name] ?? field.default) !== field.default);
   return `#${new URLSearchParams([["game", game], ...said.map((field) => [field.name, values[field.name]])])}`;
 }
 
@@ -352,7 +377,10 @@ function keepForOffline() {
 const python = new Python();
 root.addEventListener("click", pressed);
 root.addEventListener("change", changed);
-root.addEventListener("input", ({ target: input }) => input.type === "text" && type(input.dataset.field, input.value));
+root.addEventListener("input", ({ target: input }) => {
+  const guess = input.closest("[data-guess]"); // is whole when its field is left
+  if (input.type === "text" && !guess) type(input.dataset.field, input.value);
+});
 root.addEventListener("keydown", (event) => event.target.closest(".sh-deck") && walk(event));
 root.addEventListener("focusin", (event) => event.target.closest(".sh-deck") && rove(event));
 python.start();

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from cardlab.cards import Card, CardError, quote
+from cardlab.cards import Card, CardError
 from cardlab.cribbage.rules import DECK, score
 from cardlab.cribbage.throws import rank_throws
 from cardlab.display import cards_html, cards_text, table_html, table_text
@@ -21,10 +21,7 @@ SHOWS = {"hand": "your hand", "other": "the other's hand", "crib": "the crib"}
 
 
 def _score(values: Mapping[str, str]) -> Answer:
-    with errors_of("dealer"):
-        if values["dealer"] not in ("", "yes"):
-            raise CardError(f"{quote(values['dealer'])} is neither yes nor empty")
-        dealer = values["dealer"] == "yes"
+    dealer = values["dealer"] == "yes"
     with errors_of("hand"):
         if six := _six(DECK.parse(values["hand"]), values["starter"]):
             return _advised(six, dealer=dealer)
@@ -102,7 +99,7 @@ def _deal(rng: Random) -> dict[str, str]:
 FORM = Form(
     game="cribbage",
     title="Cribbage",
-    question="What does it score in the show?",
+    question="What does it score?",
     fields=(
         Field(
             "hand",

@@ -18,7 +18,7 @@ class Answer:
     """What a form gives: `headline`, the same `spoken`, a table as `text` and `html`; or an `error`.
 
     `rows` has the cards of each row of the table. `field` is the field that an error belongs to, and `unfinished` is
-    true where cards are only missing.
+    true where cards are only missing. `cost` is what the guess at a puzzle lost in points, None where there is none.
 
     >>> from cardlab.games import form_of
     >>> form_of("tichu").answer({"previous": "66", "play": "7P"})
@@ -38,6 +38,7 @@ class Answer:
     error: str = ""
     field: str = ""
     unfinished: bool = False
+    cost: float | None = None
 
     def __bool__(self) -> bool:
         return not self.error

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from html import escape
 from urllib.parse import urlencode
 
-from cardlab.games import forms
+from cardlab.games import forms, puzzles
 from cardlab.web.form import Face, Field, Form
 from cardlab.web.page import plain_table
 
@@ -19,11 +19,13 @@ def page_html() -> str:
     No script, no handler, no style stands in it, so that it works under a strict policy.
 
     >>> "<h1>" in page_html(), page_html().count("<template")
-    (False, 4)
+    (False, 6)
     """
     first = forms()[0]
     games = [(form.game, form.title) for form in forms()]
-    templates = "".join(f'<template data-game="{form.game}">{form_html(form)}</template>' for form in forms())
+    templates = "".join(
+        f'<template data-game="{form.game}">{form_html(form)}</template>' for form in (*forms(), *puzzles())
+    )
     table = (
         f'<div class="sh-table"><div class="sh-holder">{form_html(first, first.example)}</div>{_result(first)}</div>'
     )
@@ -42,11 +44,21 @@ def form_html(form: Form, values: Mapping[str, str] | None = None) -> str:
         for later in (False, True)
     )
     pressed = {str(card) for field in form.card_fields for card in form.held(held[field.name])}
+    deck = next(other.game for other in forms() if other.deck == form.deck)
+    cards = "" if form.guesses else _targets(form) + _deck(form, pressed)
     return (
-        f'<section class="sh-form" aria-label="The hand" data-example="{escape(urlencode(form.example))}">'
-        f'<p class="sh-question">{escape(form.question)}</p><div class="sh-fields">{first}</div>'
-        f'{_targets(form)}{_deck(form, pressed)}<div class="sh-fields">{more}</div>{_actions()}</section>'
+        f'<section class="sh-form" aria-label="The hand" data-deck="{deck}" '
+        f'data-example="{escape(urlencode(form.example))}">{_question(form)}<div class="sh-fields">{first}</div>'
+        f'{cards}<div class="sh-fields">{more}</div>{_actions(form)}</section>'
     )
+
+
+def _question(form: Form) -> str:
+    """What the form asks, with links to what else is asked with these cards."""
+    others = [other for other in (*forms(), *puzzles()) if other.deck == form.deck and other.game != form.game]
+    links = "".join(f'<a href="#game={other.game}">{escape(other.title)}</a>' for other in others)
+    nav = f'<nav aria-label="Other questions">{links}</nav>' if links else ""
+    return f'<div class="sh-question"><p>{escape(form.question)}</p>{nav}</div>'
 
 
 def _field(field: Field, text: str) -> str:
@@ -61,6 +73,7 @@ def _field(field: Field, text: str) -> str:
     else:
         body = f'<label for="sh-{field.name}">{escape(field.label)}</label>{_text_input(field, attributes, text)}'
     data = f'data-name="{field.name}" data-default="{escape(field.default)}" data-cards="{field.cards}"'
+    data += " data-guess" if field.guess else ""
     wide = "sh-whole" if field.cards > 4 else "sh-wide" if field.cards > 1 or field.kind == "choice" else ""
     return (
         f'<div class="sh-field {wide}" {data} data-label="{escape(field.label)}">{body}'
@@ -117,10 +130,13 @@ def _button(face: Face, pressed: set[str]) -> str:
     )
 
 
-def _actions() -> str:
+def _actions(form: Form) -> str:
     buttons = [("deal", "Random hand"), ("clear", "Clear"), ("copy", "Copy link")]
+    if form.guesses:
+        buttons = [("deal", "Next"), ("copy", "Copy link")]
     made = "".join(f'<button type="button" data-do="{what}">{label}</button>' for what, label in buttons)
-    return f'<div class="sh-actions">{made}<span id="sh-copied" role="status"></span></div>'
+    tally = '<span class="sh-tally"></span>' if form.guesses else ""
+    return f'<div class="sh-actions">{made}<span id="sh-copied" role="status"></span>{tally}</div>'
 
 
 def _result(form: Form) -> str:

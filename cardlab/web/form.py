@@ -31,7 +31,7 @@ class Field:
     `choices` are the values of a choice, the first its default; `spelling` reads a choice by its other names. `cards`
     is how many cards the field takes at most, 0 where it takes none, and `least` at least. A switch is `yes` or empty.
     `keypad` and `capitals` are what the keyboard of a phone starts with. `more`: most questions do without the field,
-    so it stands below the deck.
+    so it stands below the deck. `guess`: the reader's own answer to a puzzle, which no link holds.
     """
 
     name: str
@@ -46,6 +46,7 @@ class Field:
     keypad: Literal["text", "numeric", "decimal"] = "text"
     capitals: bool = True
     more: bool = False
+    guess: bool = False
 
     @property
     def default(self) -> str:
@@ -67,6 +68,14 @@ class Field:
             with suppress(CardError):  # the answer says what is wrong with a choice
                 return self.spelling(text)
         return text
+
+    def check(self, text: str) -> None:
+        """Raise `CardError` for text that is too long, and for a switch that is neither yes nor empty."""
+        if len(text) > LONGEST:
+            expected = f"{len(text):,} characters where at most {LONGEST:,} were expected"
+            raise CardError(f"{quote(text)} is too long: {expected}")
+        if self.kind == "switch" and text not in ("", "yes"):
+            raise CardError(f"{quote(text)} is neither yes nor empty")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +128,11 @@ class Form:
         return tuple(field for field in self.fields if field.cards)
 
     @property
+    def guesses(self) -> tuple[Field, ...]:
+        """The fields with the reader's answer, if the form is a puzzle."""
+        return tuple(field for field in self.fields if field.guess)
+
+    @property
     def example(self) -> dict[str, str]:
         """A hand worth a look."""
         return {field.name: field.example or field.default for field in self.fields}
@@ -157,7 +171,7 @@ class Form:
                 filled = self.filled(values)
             for name, text in filled.items():
                 with errors_of(name):
-                    _check_length(text)
+                    self.field(name).check(text)
             return self.score(filled)
         except FieldError as error:
             unfinished = error.field in filled and self._unfinished(self.field(error.field), filled[error.field])
@@ -179,7 +193,8 @@ class Form:
         """The values after a click on a card: out of the field that has it, else into `target`.
 
         A full target hands the card on to the field behind it, if there is room; one for a single card changes it.
-        Raises `CardError` for an unknown card or field.
+        In a puzzle a click goes into the guess, and begins it anew where it is full. Raises `CardError` for an unknown
+        card or field.
 
         >>> from cardlab.cribbage.form import FORM
         >>> values = FORM.click({"hand": "5H 5S 5C JD"}, "hand", "5D")
@@ -187,15 +202,18 @@ class Form:
         ('5H 5S 5C JD', '5D')
         """
         filled, clicked = self.filled(values), self.deck.card(card)
-        fields = {field: self.held(filled[field.name]) for field in self.card_fields}
+        goal = self.field(target)
+        chosen = [field for field in self.guesses if field.cards]
+        fields = {field: self.held(filled[field.name]) for field in chosen or self.card_fields}
         for field, cards in fields.items():
             if clicked in cards:
                 return filled | {field.name: self.write([other for other in cards if other != clicked])}
-        goal = self.field(target)
+        goal = chosen[0] if chosen else goal
         behind = dict(zip(self.card_fields, self.card_fields[1:], strict=False)).get(goal)
         if behind and 1 < goal.cards <= len(fields[goal]) and len(fields[behind]) < behind.cards:
             goal = behind
-        cards = () if goal.cards == 1 else fields.get(goal, ())
+        full = len(fields.get(goal, ())) >= goal.cards
+        cards = () if goal.cards == 1 or (chosen and full) else fields.get(goal, ())
         return filled | {goal.name: self.write([*cards, clicked])}
 
     def face(self, card: Card) -> Face:
@@ -224,8 +242,3 @@ class Form:
         with suppress(CardError):
             return len(self.parse(text[:LONGEST])) < field.least
         return False
-
-
-def _check_length(text: str) -> None:
-    if len(text) > LONGEST:
-        raise CardError(f"{quote(text)} is too long: {len(text):,} characters where at most {LONGEST:,} were expected")

@@ -28,8 +28,8 @@ def plain_table(html: str) -> str:
 def reply(question: str) -> str:
     """The reply to what was done on the page, both JSON: the values after it, their answer, the cards they hold.
 
-    A question has `game`, `values` and `action`: `answer`, `deal`, or `click` with a `target` and a `card`. An unknown
-    field is an error of the answer, and is not among the values of the reply.
+    A question has `game`, `values` and `action`: `answer`, `deal`, or `click` with a `target` and a `card`. A puzzle
+    without cards is dealt. An unknown field is an error of the answer, and is not among the values of the reply.
 
     >>> question = {"action": "answer", "game": "tichu", "values": {"previous": "66", "play": "7P"}}
     >>> answered = json.loads(reply(json.dumps(question)))
@@ -44,7 +44,7 @@ def reply(question: str) -> str:
         return _replied({}, Answer("", str(error), error=str(error), field="game"), {})
     with suppress(CardError):  # of a field's name, which the answer says, or of a card
         values = form.filled(values)
-        if asked["action"] == "deal":
+        if asked["action"] == "deal" or (form.guesses and not any(values.values())):
             values |= form.deal(Random())
         if asked["action"] == "click":
             values = form.click(values, asked["target"], asked["card"])
@@ -65,6 +65,7 @@ def _replied(values: dict[str, str], answer: Answer, held: dict[str, Any]) -> st
             "error": answer.error,
             "field": answer.field,
             "unfinished": answer.unfinished,
+            "cost": answer.cost,
             "held": held,
         }
     )

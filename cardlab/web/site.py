@@ -26,8 +26,8 @@ PAGE = "score_a_hand.html"
 IMPORTED = """
 import sys
 import cardlab.web.page
-from cardlab.games import forms
-for form in forms():
+from cardlab.games import forms, puzzles
+for form in (*forms(), *puzzles()):
     form.answer(form.example)
 for name, module in sys.modules.items():
     if name.partition(".")[0] == "cardlab":

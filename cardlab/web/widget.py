@@ -18,7 +18,7 @@ except ImportError:
     raise ImportError("the widgets need ipywidgets: pip install 'cardlab[notebooks]'") from None
 
 from cardlab.cards import CardError, quote
-from cardlab.games import form_of, forms
+from cardlab.games import form_of, forms, puzzles
 from cardlab.web.answer import Answer
 from cardlab.web.form import Field, Form
 
@@ -53,8 +53,8 @@ class Explorer:
         self._rng = Random(seed)
         self._result = HTML()
         self._fields = VBox()
-        titles = [(other.title, other.game) for other in forms()]
-        tooltips = [other.question for other in forms()]
+        titles = [(other.title, other.game) for other in (*forms(), *puzzles())]
+        tooltips = [other.question for other in (*forms(), *puzzles())]
         self.game = ToggleButtons(options=titles, value=form.game, tooltips=tooltips)
         self.random = Button(description="Random hand", tooltip="Deal cards to try")
         self.view = VBox([self.game, self._fields, HBox([self.random]), self._result])

@@ -115,7 +115,9 @@ def test_every_link_leads_somewhere() -> None:
             url, anchor = urldefrag(unquote(link))
             target = (BOOK / name).parent / url.split("?")[0] if url else BOOK / name
             assert target.exists(), f"{name}: {link}"
-            if anchor and target.suffix == ".html":
+            if (
+                anchor and "=" not in anchor and target.suffix == ".html"
+            ):  # a hand of the page that scores one is no place
                 assert anchor in anchors[target.resolve().relative_to(BOOK).as_posix()], f"{name}: {link}"
 
 
@@ -124,7 +126,14 @@ def test_notebooks_link_to_the_reference() -> None:
         assert [link for link in links(f"notebooks/{name}.html") if link.startswith("../api/") and "#cardlab." in link]
 
 
-SEEN = ("index.html", "score_a_hand.html", "search.html", "notebooks/cribbage.html", "api/scopa.html")
+SEEN = (
+    "index.html",
+    "score_a_hand.html",
+    "score_a_hand.html#game=throw",
+    "search.html",
+    "notebooks/cribbage.html",
+    "api/scopa.html",
+)
 THEIRS = {"region"}
 """The theme's own: its side bar is in no landmark."""
 

@@ -2,6 +2,7 @@
 
 import gzip
 import os
+import re
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
@@ -619,6 +620,61 @@ def test_six_cards_are_answered_with_what_to_throw(scorer: Page) -> None:
     scorer.locator(".sh-items tbody tr").first.hover()
     lit = scorer.locator(".sh-held .sh-lit")
     assert lit.evaluate_all("cards => cards.map(card => card.dataset.card)") == [str(card) for card in wanted.rows[0]]
+
+
+SIX = "5H 5S 6D 7C JC KD"
+
+
+def test_a_throw_is_chosen_and_costs(scorer: Page) -> None:
+    visit(scorer, link("throw", hand=SIX, dealer="yes"))
+    expect(scorer.locator(".sh-headline")).to_have_text("throw two into your own crib")
+    for cards, said in ((("five of hearts", "five of spades"), "1 hand: 0 right, "), (("six", "seven"), None)):
+        for name in cards:
+            scorer.get_by_role("button", name=name).click()
+        thrown = "5H 5S" if said else "6D 7C"
+        wanted = form_of("throw").answer({"hand": SIX, "dealer": "yes", "throw": thrown})
+        expect(scorer.locator(".sh-headline")).to_have_text(wanted.headline)
+        assert scorer.locator(".sh-pick[aria-pressed=true]").count() == 2
+        expect(scorer.locator(".sh-tally")).to_have_text(re.compile(r"1 hand: 0 right, \d+\.\d+ points lost"))
+    assert scorer.url.endswith(link("throw", hand=SIX, dealer="yes"))
+    scorer.get_by_role("button", name="Next").click()
+    expect(scorer.locator(".sh-pick[aria-pressed=true]")).to_have_count(0)
+    expect(scorer.locator(".sh-headline")).to_have_text(re.compile("^throw two into"))
+    scorer.locator("#sh-throw").fill(" ".join(scorer.locator("#sh-hand").input_value().split()[:2]))
+    scorer.locator("#sh-throw").press("Enter")
+    expect(scorer.locator(".sh-tally")).to_have_text(re.compile("^2 hands: "))
+    scorer.go_back()
+    expect(scorer.locator("#sh-hand")).to_have_value(SIX)
+    expect(scorer.locator("#sh-throw")).to_have_value("")
+
+
+def test_a_count_at_muggins_shows_what_it_left(scorer: Page) -> None:
+    visit(scorer, link("muggins", hand="5H 5S 5C JD", starter="5D"))
+    scorer.locator("#sh-count").press_sequentially("20")
+    expect(scorer.locator(".sh-headline")).to_have_text("how many points?")
+    scorer.locator("#sh-count").press("Enter")
+    expect(scorer.locator(".sh-headline")).to_have_text("you left 9 of 29 points")
+    expect(scorer.locator(".sh-tally")).to_have_text("1 hand: 0 right, 9 points lost")
+    assert scorer.locator(".sh-items tbody tr").count() == 15
+    scorer.locator("#sh-count").fill("29")
+    scorer.locator("#sh-count").press("Enter")
+    expect(scorer.locator(".sh-headline")).to_have_text("right: 29 points")
+    expect(scorer.locator(".sh-tally")).to_have_text("1 hand: 0 right, 9 points lost")
+
+
+@pytest.mark.parametrize("game", ["throw", "muggins"])
+def test_a_puzzle_is_one_link_away_and_dealt(scorer: Page, game: str) -> None:
+    scorer.get_by_role("link", name=form_of(game).title).click()
+    expect(scorer.locator("#sh-hand")).not_to_have_value("")
+    expect(scorer.get_by_label("Cribbage")).to_be_checked()
+    assert f"game={game}&hand=" in scorer.url
+    scorer.set_viewport_size(PHONE)
+    assert scorer.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    scorer.evaluate("scrollTo(0, 0)")
+    for card in scorer.locator(".sh-held img").all():
+        expect(card).to_be_in_viewport(ratio=1)
+    scorer.get_by_role("link", name="Cribbage").click()
+    expect(scorer.locator(".sh-deck")).to_be_visible()
 
 
 def test_all_plays_of_a_tichu_hand_are_listed(scorer: Page) -> None:

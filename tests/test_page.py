@@ -41,6 +41,9 @@ def test_a_click_and_a_deal_change_the_values() -> None:
     dealt = ask("deal", "bridge", {"trump": "hearts"})
     assert dealt["values"]["trump"] == "hearts"
     assert len(dealt["held"]["hand"]) == 13
+    assert ask("deal", "cribbage", {"other": "5H", "dealer": "yes"})["values"] | {"hand": "", "starter": ""} == (
+        form_of("cribbage").filled({"dealer": "yes"})
+    )
 
 
 @pytest.mark.parametrize("game", ["throw", "muggins"])

@@ -93,7 +93,7 @@ def _advised(cards: tuple[Card, ...], *, dealer: bool) -> Answer:
 def _deal(rng: Random) -> dict[str, str]:
     *hand, starter = rng.sample(DECK.cards, 5)
     hand.sort(key=lambda card: DECK.ranks.index(card.rank))
-    return {"hand": cards_text(hand), "starter": str(starter), "other": "", "crib": ""}
+    return {"hand": cards_text(hand), "starter": str(starter)}
 
 
 FORM = Form(

@@ -216,6 +216,15 @@ class Form:
         cards = () if goal.cards == 1 or (chosen and full) else fields.get(goal, ())
         return filled | {goal.name: self.write([*cards, clicked])}
 
+    def fresh(self, rng: Random) -> dict[str, str]:
+        """Cards to try, by field; other fields for cards are emptied.
+
+        >>> from cardlab.cribbage.form import FORM
+        >>> {name: len(FORM.held(text)) for name, text in FORM.fresh(Random(1)).items()}
+        {'hand': 4, 'starter': 1, 'other': 0, 'crib': 0}
+        """
+        return {field.name: "" for field in self.card_fields} | self.deal(rng)
+
     def face(self, card: Card) -> Face:
         """How a card is drawn and named."""
         suits = dict(zip(self.deck.suits, self.deck.suit_names, strict=True))

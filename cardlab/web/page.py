@@ -45,7 +45,7 @@ def reply(question: str) -> str:
     with suppress(CardError):  # of a field's name, which the answer says, or of a card
         values = form.filled(values)
         if asked["action"] == "deal" or (form.guesses and not any(values.values())):
-            values |= form.deal(Random())
+            values |= form.fresh(Random())
         if asked["action"] == "click":
             values = form.click(values, asked["target"], asked["card"])
     known = {name: text for name, text in values.items() if name in form.names and isinstance(text, str)}

@@ -60,7 +60,7 @@ class Explorer:
         self.view = VBox([self.game, self._fields, HBox([self.random]), self._result])
         self._build(form.filled(values))
         self.game.observe(lambda _: self._change(form_of(self.game.value)), "value")
-        self.random.on_click(lambda _: self._fill(self.form.deal(self._rng)))
+        self.random.on_click(lambda _: self._fill(self.form.fresh(self._rng)))
 
     @property
     def values(self) -> dict[str, str]:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from cardlab import Card, Item, Score, bridge, cribbage, scopa
 from cardlab.cards import Hand
-from cardlab.display import Table
 
 HANDS = st.permutations(cribbage.DECK.cards).map(lambda cards: cards[:5])
 
@@ -70,13 +69,3 @@ def test_a_score_as_a_frame() -> None:
     assert frame.cards[0] == Hand(cribbage.DECK.encode(score.items[0].cards), cribbage.DECK)
     assert score.to_frame().cards.tolist() == [" ".join(map(str, item.cards)) for item in score]
     assert bridge.score("AKQ2.T98..J76543", "spades").to_frame(bridge.DECK).astype(str).cards.tolist()[-1] == "-"
-
-
-def test_a_table_shows_cards_and_numbers_and_escapes_the_rest() -> None:
-    table = Table(["hand", "what", "points"], [[(Card("T", "H"), Card("A", "S")), "<b>", 1_234]])
-    assert repr(table) == "hand   what  points\nTH AS  <b>    1,234"
-    html = table._repr_html_()
-    assert "10♥</span> A♠</td>" in html
-    assert "<b>" not in html
-    assert '<td style="text-align:right">1,234</td>' in html
-    assert Table(["a", "b"], [])._repr_html_().count("<th ") == 2

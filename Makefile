@@ -3,8 +3,9 @@
 # make claims      every notebook with other seeds and other numbers of deals: all its asserts must hold
 # make refresh     execute the notebooks in place, after a change
 # make lab         JupyterLab on the notebooks
-# make book        the notebooks and the reference as a book of static pages, under build/book
-# make screenshots the pictures of the book for the README
+# make book        the notebooks and the reference as a book of static pages, under build/book; with BOOK_URL=, where
+#                  it will stand, canonical links and a sitemap too; with REPOSITORY_URL= a link to the repository
+# make screenshots the picture of the page Score a hand that a shared link shows
 # make bench       the benchmarks, into benchmarks/RESULTS.md; with BILLION=1 a billion deals too
 
 PYTHON ?= python3

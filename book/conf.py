@@ -37,7 +37,13 @@ nb_ipywidgets_js: dict[str, dict[str, str]] = {}
 nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
 myst_heading_anchors = 3
 myst_enable_extensions = ["substitution"]
-myst_substitutions = {"highest": faces.hand("5H 5S 5C JD", cribbage.DECK, starter="5D")._repr_html_()}
+HAND, STARTER = "7H 8S 8D 9D", "AH"
+SHOW = faces.items(cribbage.score(HAND, STARTER), cribbage.DECK, cards=HAND, starter=STARTER)
+REPOSITORY = os.environ.get("REPOSITORY_URL", "")  # for the link on the front page
+myst_substitutions = {
+    "picture": SHOW._repr_html_(),
+    "repository": f"[the repository]({REPOSITORY})" if REPOSITORY else "the repository",
+}
 
 # Docstrings: plain text, names in single backticks, which link to what they name if the book has it.
 default_role = "py:obj"
@@ -61,7 +67,8 @@ codeautolink_concat_default = True
 
 html_theme = "sphinx_book_theme"
 html_title = "cardlab"
-html_baseurl = os.environ.get("BOOK_URL", "")  # where the book will stand: for canonical links and the sitemap
+ADDRESS = os.environ.get("BOOK_URL", "").rstrip("/")  # where the book will stand
+html_baseurl = f"{ADDRESS}/" if ADDRESS else ""  # for canonical links and the sitemap
 html_favicon = "static/favicon.svg"
 html_static_path = ["static", "images"]
 templates_path = ["templates"]

@@ -3,6 +3,9 @@
 import functools
 import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import Literal
 from urllib.parse import unquote, urldefrag
 
@@ -158,7 +161,7 @@ def test_a_page_says_what_it_is_to_who_links_to_it(name: str) -> None:
     }
     assert said["og:title"]
     assert 20 < len(said["description"]) < 500
-    assert ((BOOK / name).parent / said["og:image"]).exists()
+    assert [*BOOK.glob(f"_*/{Path(said['og:image']).name}")]
 
 
 def test_no_page_asks_for_the_script_of_all_icons(page: Page) -> None:
@@ -217,8 +220,45 @@ def test_a_chapter_opens_from_a_file(page: Page) -> None:
     assert page.locator("div.cell_output img").first.evaluate("image => image.naturalWidth") > 0
 
 
-@pytest.mark.skipif("SCREENSHOTS" not in os.environ, reason="`make screenshots` takes the pictures for the README")
-def test_picture_of_a_chapter(page: Page) -> None:
-    page.goto("/notebooks/cribbage.html")
-    page.get_by_role("heading", name="The highest hand").evaluate("heading => heading.scrollIntoView()")
-    page.screenshot(path=ROOT / "book" / "images" / "chapter.png")
+SMALL = {
+    "index": "# The front page\n\nIn a copy of {{ repository }}.\n\n```{toctree}\nscore_a_hand\n```\n",
+    "score_a_hand": "# Score a hand\n\nHere, in the browser.\n",
+    "404": "---\norphan: true\n---\n# There is no such page\n",
+}
+
+
+def built(folder: Path, **addresses: str) -> dict[str, str]:
+    """What the book's settings make of a small book: the HTML of its pages, and the sitemap if there is one."""
+    for name, text in SMALL.items():
+        (folder / f"{name}.md").write_text(text)
+    command = [sys.executable, "-m", "sphinx", "--quiet", "--conf-dir", ROOT / "book", folder, folder / "made"]
+    unset = {"BOOK_URL": "", "REPOSITORY_URL": ""}
+    subprocess.run(command, env={**os.environ, **unset, **addresses}, check=True, capture_output=True)
+    return {path.name: path.read_text() for path in (folder / "made").iterdir() if path.suffix in (".html", ".xml")}
+
+
+@pytest.mark.parametrize("address", ["https://example.org/cards", "https://example.org/cards/"])
+def test_a_book_with_an_address_says_it(tmp_path: Path, address: str) -> None:
+    made = built(tmp_path, BOOK_URL=address, REPOSITORY_URL="https://example.org/repository")
+    names = ["index.html", "score_a_hand.html"]
+    for name in names:
+        page = BeautifulSoup(made[name], "html.parser")
+        assert [str(link["href"]) for link in page.select("link[rel=canonical]")] == [
+            f"https://example.org/cards/{name}"
+        ]
+        image = page.select("meta[property='og:image']")[0]["content"]
+        assert image == "https://example.org/cards/_static/score_a_hand.png"
+    assert re.findall("<loc>(.+?)</loc>", made["sitemap.xml"]) == [
+        f"https://example.org/cards/{name}" for name in names
+    ]
+    assert (
+        '<a class="reference external" href="https://example.org/repository">the repository</a>' in made["index.html"]
+    )
+    assert '<a href="https://example.org/cards/">' in made["404.html"]
+
+
+def test_a_book_without_an_address_names_none(tmp_path: Path) -> None:
+    made = built(tmp_path)
+    assert "sitemap.xml" not in made
+    assert "In a copy of the repository." in made["index.html"]
+    assert not [name for name, page in made.items() if "canonical" in page]

@@ -213,6 +213,17 @@ def test_tables_and_captions_can_be_read_on_either_ground(page: Page, name: str)
             assert contrast(colour, ground) >= LEAST_CONTRAST, f"{text!r}: {colour} on {ground}"
 
 
+@pytest.mark.parametrize("name", ["index.html", "notebooks/cribbage.html"])
+def test_cards_stand_on_their_own_ground_in_the_dark(page: Page, name: str) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.goto(f"/{name}")
+    expect(page.locator("html[data-theme=dark]")).to_be_attached()
+    pictures = page.locator("main img[src^='data:image/svg']")
+    assert pictures.count() > 0
+    styles = pictures.evaluate_all("all => all.map(getComputedStyle).map(one => [one.backgroundColor, one.filter])")
+    assert {tuple(style) for style in styles} == {("rgba(0, 0, 0, 0)", "none")}
+
+
 def test_a_chapter_opens_from_a_file(page: Page) -> None:
     page.goto((BOOK / "index.html").as_uri())
     page.get_by_role("main").get_by_role("link", name="Cribbage: what does a hand score in the show?").click()

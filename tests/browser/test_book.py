@@ -242,7 +242,14 @@ def built(folder: Path, **addresses: str) -> dict[str, str]:
     """What the book's settings make of a small book: the HTML of its pages, and the sitemap if there is one."""
     for name, text in SMALL.items():
         (folder / f"{name}.md").write_text(text)
-    command = [sys.executable, "-m", "sphinx", "--quiet", "--conf-dir", ROOT / "book", folder, folder / "made"]
+    command = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "--quiet",
+        "--conf-dir",
+        *map(str, [ROOT / "book", folder, folder / "made"]),
+    ]
     unset = {"BOOK_URL": "", "REPOSITORY_URL": ""}
     subprocess.run(command, env={**os.environ, **unset, **addresses}, check=True, capture_output=True)
     return {path.name: path.read_text() for path in (folder / "made").iterdir() if path.suffix in (".html", ".xml")}

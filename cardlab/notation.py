@@ -21,7 +21,7 @@ VOID = re.compile(f"{DASH.pattern}{{1,3}}")
 BETWEEN_CARDS = re.compile(r"[,;|+]")
 BETWEEN_PIECES = re.compile("[\\s/\u2010-\u2015\u2212-]+")
 AMONG_SUITS = re.compile("[\\s,;:|=/\u2010-\u2015\u2212-]+")
-SEAT = re.compile(r"\s*(N(ORTH)?|E(AST)?|S(OUTH)?|W(EST)?)\s*:", re.IGNORECASE)
+SEAT = re.compile(r"\s*(N(ORTH)?|E(AST)?|S(OUTH)?|W(EST)?)\s*:\s*", re.IGNORECASE)
 RANK_FIRST, SUIT_FIRST = re.compile("(RS|X)+"), re.compile("(SR|X)+")
 ALTERNATING = re.compile("(RS)+|(SR)+")
 
@@ -55,6 +55,12 @@ class Notation:
         return re.compile("|".join(map(re.escape, sorted(self.ranks, key=len, reverse=True))))
 
     @cached_property
+    def _apart(self) -> re.Pattern[str]:
+        """Ranks with something between that may be two groups: not all of them stand alone."""
+        one, between = f"(?:{self._rank_token.pattern})", AMONG_SUITS.pattern
+        return re.compile(f"({one}{{2}}){between}({one}+)|{one}{between}({one}{{2,}})")
+
+    @cached_property
     def _suit_word(self) -> re.Pattern[str]:
         names = [name.removesuffix("s") for name in self.by_suit.values()]
         return re.compile(rf"\b({'|'.join(names)})s?\b", re.IGNORECASE | re.ASCII)
@@ -71,9 +77,11 @@ class Notation:
 
     def read(self, text: str) -> Pieces:
         """The pieces of a hand. Raises `CardError` for a hand that is written suit by suit with a fault."""
-        if self.by_suit and (cards := self._read_by_suit(text)) is not None:
-            return cards
-        return self.read_cards(text)
+        if not self.by_suit:
+            return self.read_cards(text)
+        text = self._without_seat(text)
+        cards = self._read_by_suit(text)
+        return self.read_cards(text) if cards is None else cards
 
     def read_cards(self, text: str) -> Pieces:
         """The pieces of a hand that is written card by card."""
@@ -136,18 +144,25 @@ class Notation:
                 names.append(self.ranks[next(left)] + self.suits[token])
         return names
 
+    def _without_seat(self, text: str) -> str:
+        """The text behind a seat; `S:` is south only where a hand with dots or a suit is behind it."""
+        seat = SEAT.match(text)
+        behind = text[seat.end() :] if seat else text
+        is_suit = seat is not None and self._plain(seat[1]) in self.suits
+        return text if is_suit and "." not in behind and self._plain(behind[:1]) not in self.suits else behind
+
     def _read_by_suit(self, text: str) -> Pieces | None:
         """The cards of a hand that is written suit by suit, or None if it is written card by card."""
         plain = self._suit_word.sub(lambda word: self.suits[self.words[word[0].lower()]], self._plain(text))
         if "." in plain:
-            return [(name, [name]) for name in self._dotted(text, SEAT.sub("", plain, 1).split("."))]
+            return [(name, [name]) for name in self._dotted(text, plain.split("."))]
         tokens = self._token.findall(plain)
         if not tokens or AMONG_SUITS.sub("", self._token.sub("", plain)):
             return None
         if tokens[0] in self.suits:
-            return self._suits_first(text, tokens)
+            return self._suits_first(text, plain, tokens)
         if not any(token in self.suits for token in tokens):
-            return self._four_groups(text, SEAT.sub("", plain, 1))
+            return self._four_groups(text, plain)
         return None
 
     def _dotted(self, text: str, groups: list[str]) -> list[str]:
@@ -166,13 +181,13 @@ class Notation:
         return names
 
     def _four_groups(self, text: str, plain: str) -> Pieces | None:
-        """Ranks alone, in four groups with slashes, commas, spaces or dashes between."""
-        between = next((sign for sign in "/," if sign in plain), None)
+        """Ranks alone, in four groups with slashes, commas, semicolons, bars, spaces or dashes between."""
+        between = next((sign for sign in "/,;|" if sign in plain), None)
         cuts = [plain.split(between)] if between else [plain.split(), DASH.split(plain)]
         groups = next((groups for groups in cuts if len(groups) == len(self.by_suit)), None)
         return [(name, [name]) for name in self._dotted(text, groups)] if groups else None
 
-    def _suits_first(self, text: str, tokens: list[str]) -> Pieces | None:
+    def _suits_first(self, text: str, plain: str, tokens: list[str]) -> Pieces | None:
         """Each suit followed by its ranks; a suit comes again only where every suit has one rank behind it."""
         ranks: list[tuple[str, list[str]]] = []
         for token in tokens:
@@ -184,5 +199,8 @@ class Notation:
         again = next((suit for place, suit in enumerate(suits) if suit in suits[:place]), None)
         if again and any(len(group) != 1 for _, group in ranks):
             raise CardError(f"{quote(text)} names the {self.by_suit[again]} twice: expected each suit once")
+        if len(set(suits)) < len(self.by_suit) and (apart := self._apart.search(plain)):
+            readings = f"{apart[2]} is of the suit before it, or of one that is not named"
+            raise CardError(f"{quote(text)} has two readings: {readings}: expected every suit, or the ranks together")
         names = [rank + suit for suit, group in ranks for rank in group]
         return [(name, [name]) for name in names] or None

@@ -111,10 +111,8 @@ class Reader:
             return [(word, self._spellings[word]) for word in text.split()]
         except KeyError:
             pieces = self.notation.read(text)
-        cards: list[tuple[object, Card]] = []
-        for piece, names in pieces:
-            if names is None:
-                total = sum(len(names or ("?",)) for _, names in pieces)
-                self.card(piece, f"card {len(cards) + 1} of {total}")
-            cards += [(piece, self._names[name]) for name in names or ()]
-        return cards
+        if unread := [place for place, (_, names) in enumerate(pieces) if names is None]:
+            place = next((place for place in unread if strange(pieces[place][0])), unread[0])
+            sizes = [1 if names is None else len(names) for _, names in pieces]
+            self.card(pieces[place][0], f"card {sum(sizes[:place]) + 1} of {sum(sizes)}")
+        return [(piece, self._names[name]) for piece, names in pieces for name in names or ()]

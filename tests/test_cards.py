@@ -206,10 +206,25 @@ HAND = "AKJ52.KQ3.84.A73"
         (bridge.DECK, "AKJ52,KQ3,84,A73", HAND),
         (bridge.DECK, "AKJ5284 KQ3 -- A73", "AKJ5284.KQ3..A73"),
         (bridge.DECK, "AKJ5284.KQ3.---.A73", "AKJ5284.KQ3..A73"),
+        (bridge.DECK, "AKJ52|KQ3|84|A73", HAND),
+        (bridge.DECK, "AKJ52; KQ3; 84; A73", HAND),
+        (bridge.DECK, "N: AKJ52 KQ3 84 A73", HAND),
+        (bridge.DECK, "e:SAKJ52HKQ3D84CA73", HAND),
+        (bridge.DECK, "West: ♠AKJ52 ♥KQ3 ♦84 ♣A73", HAND),
+        (bridge.DECK, "S: SAKJ52HKQ3D84CA73", HAND),
+        (bridge.DECK, "S: spades AKJ52 hearts KQ3 diamonds 84 clubs A73", HAND),
+        (bridge.DECK, "south: ♠AKJ52 ♥KQ3 ♦84 ♣A73", HAND),
+        (bridge.DECK, "S: H:AKJ5284 D:KQ3 C:A73", ".AKJ5284.KQ3.A73"),
+        (bridge.DECK, "N: AS KS 5H", "AS KS 5H"),
+        (bridge.DECK, "♠A K J 5 2 ♥K Q 10", "AKJ52.KQT.."),
         (cribbage.DECK, "five hearts, 5 spades jack clubs", "5H 5S JC"),
         (scopa.DECK, "7 denari 1 coppe", "7D AH"),
         (scopa.DECK, "asso denari, re bastoni", "AD KC"),
         (scopa.DECK, "Eichel 7 Herz 6", "7C 6H"),
+        (scopa.DECK, "7 denaro, asso coppa", "7D AH"),
+        (scopa.DECK, "re spada; donna di bastone", "KS QC"),
+        (scopa.DECK, "7 di cuori, 6 di quadri, fante di picche, re di fiori", "7H 6D JS KC"),
+        (scopa.DECK, "7 oro", "7D"),
     ],
 )
 def test_more_of_what_players_write(deck: Deck, text: str, same: str) -> None:
@@ -222,6 +237,10 @@ def test_more_of_what_players_write(deck: Deck, text: str, same: str) -> None:
         (bridge.DECK, "AKJ52, KQ3, 84"),
         (bridge.DECK, "spades AKJ52 hearts KQ3 diamonds 84 spades A73"),
         (bridge.DECK, "Center: AKJ52.KQ3.84.A73"),
+        (bridge.DECK, "S:AKJ52 KQ3 84 A73"),
+        (bridge.DECK, "S:AKQ JT9 876 5432"),
+        (bridge.DECK, "♠AKJ52 ♥KQ3 ♦84 A73"),
+        (bridge.DECK, "♠AKJ52 ♥KQ3 ♦8 A73"),
         (bridge.DECK, "AKJ52.KQ3.----.A73"),
         (scopa.DECK, "7 coppe 6"),
         (scopa.DECK, "denari coppe"),
@@ -232,6 +251,25 @@ def test_more_of_what_players_write(deck: Deck, text: str, same: str) -> None:
 def test_what_has_no_one_reading_is_refused(deck: Deck, text: str) -> None:
     with pytest.raises(CardError):
         deck.encode(text)
+
+
+def test_two_readings_of_ranks_without_a_suit_are_named() -> None:
+    with pytest.raises(CardError, match=r"'♠A ♥KQ3 84' has two readings: 84 is of the suit before it, or of one that"):
+        bridge.DECK.parse("♠A ♥KQ3 84")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("♠AKJ52 ♥KQ3 ♦84 ♣A7\uff13", "FULLWIDTH DIGIT THREE"),
+        ("AKJ52 KQ3 84 \u0410A73", "CYRILLIC CAPITAL LETTER A"),
+        ("S AKJ52 H KQ3 D 84 C A7\u200b3", "ZERO WIDTH SPACE"),
+        ("N: AKJ52 KQ3 84 A7\u0663", "ARABIC-INDIC DIGIT THREE"),
+    ],
+)
+def test_strange_characters_are_named_wherever_they_stand(text: str, name: str) -> None:
+    with pytest.raises(CardError, match=name):
+        bridge.DECK.parse(text)
 
 
 def test_hands_are_values_with_an_order() -> None:

@@ -41,6 +41,9 @@ from cardlab.tichu.reading import NAMES, PLAIN, RANK, SUIT_OF, TENS
         ("mah-jong", "1"),
         ("seven of pagodas", "7p"),
         ("Ten of Jade, ten of stars", "0j 0t"),
+        ("7 of swords, 10 of jade", "7s 0j"),
+        ("seven swords seven pagodas", "7s 7p"),
+        ("A of stars 7 jade", "At 7j"),
         ("\u2014", ""),
     ],
 )

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from operator import mul
 
 from cardlab.bridge.counts import ADJUSTED, FLAT, RANKS, Count
+from cardlab.card import strange
 from cardlab.cards import SYMBOL_LETTERS, Card, CardError, Deck, HandLike, quote, text_of
 from cardlab.score import Item, Score
 
@@ -42,7 +43,7 @@ TRUMPS = (*SUITS, "notrump")
 
 STRAINS = {name: name for name in TRUMPS} | {letter.lower(): name for name, letter in SUITS.items()}
 STRAINS |= {name.removesuffix("s"): name for name in SUITS} | dict.fromkeys(
-    ("no trump", "no-trump", "nt", "n"), "notrump"
+    ("no trump", "no-trump", "no trumps", "nt", "n"), "notrump"
 )
 
 
@@ -66,7 +67,8 @@ def strain(trump: str) -> str:
     """
     name = STRAINS.get(trump.strip().translate(SYMBOL_LETTERS).lower()) if isinstance(trump, str) else None
     if name is None:
-        raise CardError(f"unknown trump {quote(trump)}: expected one of {', '.join(TRUMPS)}")
+        hint = strange(trump) if isinstance(trump, str) else ""
+        raise CardError(f"unknown trump {quote(trump)}{hint}: expected one of {', '.join(TRUMPS)}")
     return name
 
 

@@ -19,7 +19,7 @@ from cardlab.score import Item
 
 __all__ = ["DECK", "POINTS", "PRIMIERA", "Contest", "Outcome", "best_cards"]
 
-WORDS = {
+RANK_WORDS = {
     "1": "A",
     "8": "J",
     "9": "Q",
@@ -35,30 +35,24 @@ WORDS = {
     "sette": "7",
     "fante": "J",
     "cavallo": "Q",
+    "donna": "Q",
     "knight": "Q",
     "re": "K",
     "settebello": "7D",
     "sette bello": "7D",
-    "denari": "D",
-    "ori": "D",
-    "coppe": "H",
-    "spade": "S",
-    "bastoni": "C",
-    "coins": "D",
-    "cups": "H",
-    "swords": "S",
-    "batons": "C",
-    "schellen": "D",
-    "karo": "D",
-    "herz": "H",
-    "laub": "S",
-    "pik": "S",
-    "eichel": "C",
-    "kreuz": "C",
 }
-"""Italian cards: numbers and letters of the faces, Italian words, and the suits of other packs in the same place."""
+"""Italian cards: numbers and letters of the faces, and words."""
 
-DECK = Deck("Scopa", "A234567JQK", "DCHS", ("diamonds", "clubs", "hearts", "spades"), words=tuple(WORDS.items()))
+SUIT_WORDS = {
+    "D": "denari denaro ori oro coins quadri schellen karo",
+    "H": "coppe coppa cups cuori herz",
+    "S": "spade spada swords picche laub pik",
+    "C": "bastoni bastone batons fiori eichel kreuz",
+}
+"""The suits of Italian, French and German packs, each in the place that it has in these."""
+WORDS = (*RANK_WORDS.items(), *((word, suit) for suit, words in SUIT_WORDS.items() for word in words.split()))
+
+DECK = Deck("Scopa", "A234567JQK", "DCHS", ("diamonds", "clubs", "hearts", "spades"), words=WORDS)
 """The 40 cards, the ace low; diamonds stand for coins."""
 
 PRIMIERA: Mapping[str, int] = MappingProxyType(

@@ -53,8 +53,9 @@ NAMES = {word: TENS.get(rank, rank) for word, rank in RANK_WORDS.items()} | dict
 BETWEEN, DASH = r"\s,;", "-\u2010-\u2015"
 PIECE = re.compile(
     rf"[{BETWEEN}]+|(?P<dash>[{DASH}])"
-    rf"|(?ai:(?P<name>{'|'.join(NAMES)})(?: of (?P<of>{'|'.join(SUIT_OF)})s?)?)"
-    r"|(?P<rank>10|[2-90TJQKA])(?P<suit>[jspt]?)|(?P<special>[1DPR])|(?P<same>(?P<letter>[jqkat])(?P=letter)+)"
+    rf"|(?:(?ai:(?P<name>{'|'.join(NAMES)}))|(?P<rank>10|[2-90TJQKA]))"
+    rf"(?:(?ai: (?:of )?(?P<of>{'|'.join(SUIT_OF)})s?)|(?(rank)(?P<suit>[jspt])))?"
+    r"|(?P<special>[1DPR])|(?P<same>(?P<letter>[jqkat])(?P=letter)+)"
 )
 JOINED_TEN = re.compile(rf"[^{BETWEEN}{DASH}]10|10(?![jspt]?(?:[{BETWEEN}{DASH}]|\Z))")
 SUITED = re.compile("[2-90TJQKA][jspt]")
@@ -93,13 +94,11 @@ def read(text: str) -> list[Card]:
 
 def _cards(piece: re.Match[str]) -> list[Card]:
     """The cards of a piece of text; none for what is between cards."""
-    if name := piece["name"]:
-        return [Card(NAMES[name.lower()], SUIT_OF.get((piece["of"] or "").lower(), ""))]
     if same := piece["same"]:
         rank = same[0].upper()
         return [Card(TENS.get(rank, rank))] * len(same)
-    if rank := piece["rank"] or piece["special"]:
-        return [Card(TENS.get(rank, rank), piece["suit"] or "")]
+    if rank := piece["rank"] or piece["special"] or NAMES.get((piece["name"] or "").lower()):
+        return [Card(TENS.get(rank, rank), piece["suit"] or SUIT_OF.get((piece["of"] or "").lower(), ""))]
     return []
 
 

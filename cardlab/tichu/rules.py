@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from cardlab.card import strange
 from cardlab.cards import Card, CardError, HandLike, quote, text_of
 from cardlab.display import cards_text
 from cardlab.tichu.combinations import NAMES, Combination, Kind, combination, parse
@@ -144,7 +145,7 @@ def read_phoenix_value(text: str) -> float:
     10.5
     """
     if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,4})?", text.strip(" \t\r\n")):
-        raise CardError(f"{quote(text.strip())} is no value of a phoenix: expected 1.5 to 14.5")
+        raise CardError(f"{quote(text.strip())} is no value of a phoenix{strange(text)}: expected 1.5 to 14.5")
     return float(text)
 
 

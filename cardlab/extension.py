@@ -173,7 +173,7 @@ class CardsArray(ExtensionArray):  # noqa: PLW1641  pandas says that arrays have
 
     def _read(self, value: Any) -> NDArray[np.uint64] | np.uint64:
         """One hand as a set, or a sequence of hands as an array of sets."""
-        if isinstance(value, str | Hand) or not pd.api.types.is_list_like(value):
+        if isinstance(value, str | Hand) or hasattr(value, "to_pbn") or not pd.api.types.is_list_like(value):
             return np.uint64(_set(1, value, self.dtype.deck))
         return self._from_sequence(value, dtype=self.dtype)._sets
 

@@ -112,6 +112,7 @@ def test_names_in_the_characters_of_the_standard_cost_nothing(tmp_path: Path) ->
         ("N:25KAJ.3QK.48.37A - - -", "AKJ52.KQ3.84.A73 - - -"),
         ("W:- AKJ52.KQ3.84.A73 - 9876.9876.A765.2", "AKJ52.KQ3.84.A73 - 9876.9876.A765.2 -"),
         ("S:9876.9876.A765.2", "- - 9876.9876.A765.2 -"),
+        ("N:AKJ52.KQ3.84.A73 ... ... ...", "AKJ52.KQ3.84.A73 - - -"),
         ("N:AKQJT98765432... - .AKQJT98765432.. -", "AKQJT98765432... - .AKQJT98765432.. -"),
         (
             "N:- QT.AT.KQJT9.KQJT 9876.9876.A765.2 43.J542.32.98654",
@@ -186,6 +187,7 @@ LIN = (
         LIN.replace("CA73,|", "CA73,SQTHATDKQJT9CKQJT|"),
         LIN.lower(),
         "https://example.org/viewer?lin=" + LIN.replace("|", "%7C").replace(" ", "+"),
+        "https://example.org/viewer?all=y&lin=" + LIN.replace(" ", "%20"),
         "ah|Board 7|" + LIN.replace("ah|Board 7|", ""),
     ],
 )
@@ -250,6 +252,13 @@ def test_endplay_reads_what_is_written_and_is_read() -> None:
         found = read(text)
         assert found.error.tolist() == [""] * 20
         assert_frame_equal(found[dealt.columns], dealt, check_dtype=False)
+
+
+def test_hands_that_endplay_leaves_empty_are_not_known() -> None:
+    types, pbn = pytest.importorskip("endplay.types"), pytest.importorskip("endplay.parsers.pbn")
+    found = read(pbn.dumps([types.Board(types.Deal("E:- 9876.9876.A765.2 - AKJ52.KQ3.84.A73"))]))
+    assert found.error[0] == ""
+    assert found.loc[0, [*SEATS]].isna().tolist() == [False, True, False, True]
 
 
 CARDS = st.permutations(range(52)).map(

@@ -99,6 +99,15 @@ def test_what_map_gives_back_is_not_taken_for_hands() -> None:
     assert held.map(lambda hand: hand).dtype == held.dtype
 
 
+def test_hands_of_endplay_are_hands() -> None:
+    theirs = pytest.importorskip("endplay.types").Hand("AKJ52.KQ3.84.A73")
+    hands = pd.Series([theirs, None], dtype="cards[bridge]")
+    assert (hands == theirs).tolist() == [True, False]
+    assert hands.isin([theirs]).tolist() == [True, False]
+    hands[1] = theirs
+    assert hands[1] == hands[0]
+
+
 def test_hands_compare_and_sort_as_their_sets() -> None:
     held = crib("JH", "5H", None, "AC")
     assert held.sort_values().astype(str).tolist()[:3] == ["5♥", "J♥", "A♣"]

@@ -15,7 +15,7 @@ from cardlab.bridge.rules import DECK, SUITS, parse
 from cardlab.bridge.tags import Game, games
 from cardlab.cards import CardError, quote
 
-__all__ = ["SEATS", "Board", "boards", "dotted"]
+__all__ = ["SEATS", "Board", "boards", "dotted", "seat_of"]
 
 SEATS = ("north", "east", "south", "west")
 """The players, clockwise; a seat's first letter stands for it in PBN."""
@@ -82,12 +82,12 @@ def _board(game: Game) -> Board:
             faults.append(f"line {line}: {error}")
             return None
 
-    declarer = read("declarer", lambda value: _seat(value.lstrip("^")))
+    declarer = read("declarer", lambda value: seat_of(value.lstrip("^")))
     return Board(
         line=start,
         hands=_hands(*game.get("deal", (start, "")), faults),
         board=read("board", str),
-        dealer=read("dealer", _seat),
+        dealer=read("dealer", seat_of),
         vulnerability=read("vulnerable", _vulnerability),
         contract=read("contract", _contract),
         declarer=declarer,
@@ -97,14 +97,17 @@ def _board(game: Game) -> Board:
 
 
 def _hands(line: int, deal: str, faults: list[str]) -> dict[str, int]:
-    """The hands of a deal that can be read, by seat; three leave the fourth. Faults are added to the list."""
+    """The hands of a deal that can be read, by seat; three leave the fourth. Faults are added to the list.
+
+    A hand that is not known is `-`, or `...` where endplay wrote it.
+    """
     if deal.strip() in ("", "?"):
         faults.append(f"line {line}: this board has no deal")
         return {}
     first, _, texts = deal.rpartition(":")
     groups = texts.split()
     try:
-        start = SEATS.index(_seat(first.strip() or "N"))
+        start = SEATS.index(seat_of(first.strip() or "N"))
     except CardError:
         faults.append(f"line {line}: the deal is {quote(deal)}: expected a seat, a colon and four hands, such as N:...")
         return {}
@@ -114,7 +117,7 @@ def _hands(line: int, deal: str, faults: list[str]) -> dict[str, int]:
     hands: dict[str, int] = {}
     for seat, group in zip((SEATS * 2)[start:], groups, strict=False):
         try:
-            if group != "-":
+            if group not in ("-", "..."):
                 hands[seat] = DECK.encode(parse(group))
         except CardError as error:
             faults.append(f"line {line}, {seat}: {error}")
@@ -133,7 +136,12 @@ def _whole(line: int, hands: dict[str, int], faults: list[str]) -> dict[str, int
     return {seat: hands[seat] for seat in SEATS if seat in hands}
 
 
-def _seat(text: str) -> str:
+def seat_of(text: str) -> str:
+    """The seat that is meant by its name or first letter. Raises `CardError` for anything else.
+
+    >>> seat_of("N"), seat_of("West")
+    ('north', 'west')
+    """
     found = [seat for seat in SEATS if text.lower() in (seat, seat[0])]
     if not found:
         raise CardError(f"{quote(text)} is not a seat: expected N, E, S or W")

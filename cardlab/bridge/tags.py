@@ -31,6 +31,7 @@ PBN_TOKEN = re.compile(
 OPENING = ("event", "site", "date", "board", "west", "north", "east", "south", "dealer", "vulnerable", "deal")
 """The tags that come before the play: one of them after a whole board begins the next."""
 
+LINK = re.compile(r"%7c|[?&]lin=", re.IGNORECASE)
 LIN_PAIR = re.compile(r"(?<![^\W_])([a-z]{2})\|([^|]*)", re.IGNORECASE)
 CLOCKWISE = "NESW"
 LIN_DEALERS = dict(zip("1234", "SWNE", strict=True))
@@ -57,7 +58,7 @@ def games(text: str) -> list[Game]:
     if PBN.search(text):
         found = [*_pbn_games(text)]
     else:
-        found = [*_lin_games(unquote_plus(text) if "%7c" in text.lower() else text)]
+        found = [*_lin_games(unquote_plus(text) if LINK.search(text) else text)]
     if not found:
         raise CardError(f'{quote(text)} holds no deal: expected PBN, [Deal "N:..."], or LIN, md|...|')
     return found

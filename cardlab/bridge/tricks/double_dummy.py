@@ -12,7 +12,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlab.bridge.boards import SEATS, dotted
+from cardlab.bridge.boards import SEATS, dotted, seat_of
 from cardlab.bridge.rules import DECK, TRUMPS, parse
 from cardlab.cards import CardError, HandLike, quote
 
@@ -42,10 +42,8 @@ def read_deal(deal: str | Iterable[HandLike | int]) -> tuple[int, ...]:
 
 def _north_first(deal: str) -> list[str]:
     """The hands of a deal in the notation of PBN; without a seat and a colon the first is north's."""
-    seat, colon, hands = deal.strip().rpartition(":")
-    first = "NESW".find(seat.strip().upper() or "N")
-    if first < 0 or (colon and not seat.strip()):
-        raise CardError(f"{quote(deal)} starts with {quote(seat)}: expected a seat, N, E, S or W, before the colon")
+    seat, colon, hands = deal.rpartition(":")
+    first = SEATS.index(seat_of(seat.strip())) if colon else 0
     given = hands.split()
     return given[-first:] + given[:-first] if first else given
 

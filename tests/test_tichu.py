@@ -206,7 +206,7 @@ def test_nothing_is_legal_on_the_dog(play: str) -> None:
     "text", ["1٥.5", "１.5", "1_0.5", "1.05e1", "nan", "inf", "", "-1.5", "+1.5", "1.", ".5", "0x1"]
 )
 def test_what_is_no_value_of_a_phoenix(text: str) -> None:
-    with pytest.raises(CardError, match=r"is no value of a phoenix: expected 1.5 to 14.5"):
+    with pytest.raises(CardError, match=r"is no value of a phoenix( \(.* DIGIT .*\))?: expected 1.5 to 14.5"):
         tichu.read_phoenix_value(text)
 
 

@@ -33,6 +33,8 @@ SERIES = [(BLUE, "o", "-"), (VERMILION, "s", "--"), (GREEN, "^", "-."), (PURPLE,
 """Colour, marker and line of each series: never colour alone."""
 
 DPI = 144
+ONE_ROW = 57
+"""Labels of fewer letters fit into one row of a legend."""
 DRAWN = "text/vnd.cardlab.drawn"
 """The output type of a chart's digest, which notebooks store and no front end shows."""
 STYLE: dict[Any, object] = {
@@ -130,7 +132,9 @@ def legend(axes: Axes) -> None:
     if axes.get_title(loc="left"):
         axes.legend()
     else:
-        _figure(axes).legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=3)
+        handles, labels = axes.get_legend_handles_labels()
+        columns = len(labels) if sum(map(len, labels)) < ONE_ROW else 3
+        _figure(axes).legend(handles, labels, loc="outside lower center", ncols=columns)
 
 
 def _figure(axes: Axes) -> Figure:

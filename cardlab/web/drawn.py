@@ -135,8 +135,9 @@ def _actions(form: Form) -> str:
     if form.guesses:
         buttons = [("deal", "Next"), ("copy", "Copy link")]
     made = "".join(f'<button type="button" data-do="{what}">{label}</button>' for what, label in buttons)
+    link = '<input type="text" class="sh-link" aria-label="The link" readonly hidden>'
     tally = '<span class="sh-tally"></span>' if form.guesses else ""
-    return f'<div class="sh-actions">{made}<span id="sh-copied" role="status"></span>{tally}</div>'
+    return f'<div class="sh-actions">{made}<span id="sh-copied" role="status"></span>{link}{tally}</div>'
 
 
 def _result(form: Form) -> str:

@@ -109,9 +109,9 @@ class Deck:
     words: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
-        for what, given in (("ranks", self.ranks), ("suits", self.suits), ("specials", self.specials)):
-            if len(set(given)) < len(given):
-                raise ValueError(f"{what} {given!r}: expected no character twice")
+        for what, characters in (("ranks", self.ranks), ("suits", self.suits), ("specials", self.specials)):
+            if len(set(characters)) < len(characters):
+                raise ValueError(f"{what} {characters!r}: expected no character twice")
         if len(self.suit_names) != len(self.suits):
             raise ValueError(f"{len(self.suit_names)} names for {len(self.suits)} suits")
         if len(self.ranks) * len(self.suits) + len(self.specials) > 64:
@@ -173,16 +173,16 @@ class Deck:
         """What a card of this deck looks like, for messages."""
         return self.reader.expected
 
-    def find(self, given: object) -> Card | None:
-        """The card that `given` means, or None: text in any accepted spelling, a pair of words, or a `Card`."""
-        return self.reader.find(given)
+    def find(self, card: object) -> Card | None:
+        """The card that is meant, or None: text in any accepted spelling, a pair of words, or a `Card`."""
+        return self.reader.find(card)
 
-    def card(self, given: CardLike, *, where: str = "") -> Card:
+    def card(self, card: CardLike, *, where: str = "") -> Card:
         """Read one card.
 
         `where` says in the message which card it is. Raises `CardError` for anything but a card of this deck.
         """
-        return self.reader.card(given, where)
+        return self.reader.card(card, where)
 
     def parse(self, hand: HandLike, *, size: int | None = None) -> tuple[Card, ...]:
         """Read a hand, in the order in which it is written.

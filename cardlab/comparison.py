@@ -60,7 +60,7 @@ class Comparison:
     """A sample held against the exact distribution.
 
     - `chi_square`, `degrees_of_freedom`, `p_value`: Pearson's test. The values with the smallest expected counts share
-      one bin, such that every bin expects at least 5. A value that the exact distribution rules out makes chi-square
+      one bin, so that every bin expects at least 5. A value that the exact distribution rules out makes chi-square
       infinite and p 0; where only one bin is left, p is 1.
     - `largest_deviation`, `largest_at`: the count furthest from its expectation, in binomial standard errors, and its
       value; over the values that expect at least 5, and those ruled out. 0.0 and None if there are none.
@@ -143,6 +143,6 @@ def _deviations(observed: NDArray[np.float64], share: NDArray[np.float64], total
     expected = share * total
     error = np.sqrt(expected * (1 - share))
     tested = (expected >= SMALLEST_EXPECTED) & (error > 0)
-    made = np.divide(observed - expected, error, out=np.zeros_like(expected), where=tested)
-    made[(share == 0) & (observed > 0)] = math.inf
-    return made
+    deviations = np.divide(observed - expected, error, out=np.zeros_like(expected), where=tested)
+    deviations[(share == 0) & (observed > 0)] = math.inf
+    return deviations

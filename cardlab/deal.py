@@ -2,8 +2,8 @@
 
 A deal is a partial Fisher-Yates shuffle: card i changes places with a random card i + r, r below the number of cards
 left. One random word gives all the r of several steps: as a fraction below 1 it is multiplied by the bound, the whole
-part is r and the fraction goes on to the next bound; a last fraction under a threshold tells that the word is one of
-the few that would make some outcomes likelier, and the deal is dealt again (K. Brackett-Rozinsky and D. Lemire,
+part is r and the fraction goes on to the next bound; if the last fraction is under a threshold, the word is one of the
+few that would make some outcomes likelier, and the deal is dealt again (K. Brackett-Rozinsky and D. Lemire,
 Batched ranged random integer generation, 2024). No bias is left, not even a small one.
 """
 
@@ -71,7 +71,7 @@ def deal_given(
 
 
 def _deal(rng: np.random.Generator, n: int, deck: int, sizes: Sequence[int]) -> NDArray[np.uint64]:
-    """Deal from a deck of so many cards, of bits 0 to `deck` - 1."""
+    """Deal from a deck of `deck` cards, bits 0 to `deck` - 1."""
     _check(rng, n)
     sizes = tuple(index(size) for size in sizes)
     if min(sizes, default=0) < 0 or sum(sizes) > deck:

@@ -85,8 +85,8 @@ class Distribution:
         0.4
         """
         seeds = () if seed is None else (index(seed),)
-        made = cls(*_columns(values, counts), is_exact=False, seeds=seeds, name=name)
-        return replace(made, dealt=dealt) if dealt > made.total else made
+        counted = cls(*_columns(values, counts), is_exact=False, seeds=seeds, name=name)
+        return replace(counted, dealt=dealt) if dealt > counted.total else counted
 
     @cached_property
     def _count(self) -> dict[Any, int]:
@@ -164,7 +164,7 @@ class Distribution:
         >>> Distribution.exact({0: 1, 2: 3}).at_least(1)
         0.75
         """
-        return sum(count for one, count in self if one >= value) / self.total
+        return sum(count for other, count in self if other >= value) / self.total
 
     def quantile(self, q: float) -> int:
         """The smallest value that occurs and has at least the share `q` at or below it; `quantile(0.5)` is a median.
@@ -316,5 +316,5 @@ def _exactly(value: float) -> int | Fraction:
 
 
 def _percent(percent: float) -> str:
-    """A percentage with four decimals; what is more than nothing never shows as nothing."""
+    """A percentage with four decimals; a share above 0 never shows as 0."""
     return "<0.0001" if 0 < percent < 0.0001 else f"{percent:.4f}"

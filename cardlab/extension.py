@@ -136,7 +136,7 @@ class CardsArray(ExtensionArray):  # noqa: PLW1641  pandas says that arrays have
 
     @classmethod
     def _from_scalars(cls, scalars: Iterable[Any], *, dtype: CardsDtype) -> CardsArray:
-        """Hands alone, so that what `map` gives back as numbers or text stays numbers and text."""
+        """Hands alone, so that numbers and text that `map` returns stay numbers and text."""
         values = list(scalars)
         if not all(isinstance(value, Hand) or pd.isna(value) for value in values if not isinstance(value, list)):
             raise TypeError("expected hands")

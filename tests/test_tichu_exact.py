@@ -276,7 +276,7 @@ def test_a_simulation_of_the_bombs_of_four_hands(kind: str, cards: int) -> None:
 
 @pytest.mark.parametrize("ask", [exact.bomb_probability, exact.bomb_probability_any_player])
 def test_no_kind_of_bomb(ask: Callable[[str], Fraction]) -> None:
-    with pytest.raises(ValueError, match="'fours' is no kind of bomb: expected 'four', 'flush', 'any'"):
+    with pytest.raises(ValueError, match="'fours' is not a kind of bomb: expected 'four', 'flush', 'any'"):
         ask("fours")
 
 

@@ -199,9 +199,9 @@ def _suit(length: int, rules: Count) -> Counter[int]:
     return counts
 
 
-def _times(one: Counter[int], other: Counter[int]) -> Counter[int]:
+def _times(first: Counter[int], second: Counter[int]) -> Counter[int]:
     """The counts of the sums of two independent values."""
     counts: Counter[int] = Counter()
-    for (a, ways), (b, more) in product(one.items(), other.items()):
+    for (a, ways), (b, more) in product(first.items(), second.items()):
         counts[a + b] += ways * more
     return counts

@@ -119,7 +119,7 @@ def adjustments(lengths: Sequence[int], trump: str, *, rules: Count = ADJUSTED) 
 def shorthand(hand: HandLike) -> str:
     """The hand's shorthand: spades, hearts, diamonds, clubs; honours by letter, lower cards as `x`, `-` for a void.
 
-    Raises `CardError` for what is no hand of 13 cards.
+    Raises `CardError` unless the hand is 13 cards.
 
     >>> shorthand("3.QJ8.AJ96.AKJ95"), shorthand("AKQ2.T98..J76543")
     ('x QJx AJxx AKJxx', 'AKQx xxx - Jxxxxx')

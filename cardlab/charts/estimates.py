@@ -129,7 +129,7 @@ def interval_chart(
         axes.invert_yaxis()
         if len(series) > 1:
             legend(axes)
-    return chart_of(axes, *(f"{label}: {_estimates(made, form)}" for label, made in rows_of.items()))
+    return chart_of(axes, *(f"{label}: {_estimates(estimates, form)}" for label, estimates in rows_of.items()))
 
 
 def _rows(
@@ -142,7 +142,7 @@ def _rows(
 
 
 def _estimates(estimates: Mapping[str, tuple[float, float, float]], form: str) -> str:
-    return ", ".join(_said(name, *one, form) for name, one in estimates.items())
+    return ", ".join(_said(name, *interval, form) for name, interval in estimates.items())
 
 
 def _said(name: str, value: float, low: float, high: float, form: str) -> str:

@@ -149,10 +149,10 @@ def chart_of(axes: Axes | Sequence[Axes], *sentences: str) -> Chart:
     return Chart(figure, text, _digest(every))
 
 
-def check_number(given: int, what: str) -> None:
+def check_number(number: int, what: str) -> None:
     """Raise `ValueError` unless there are one to as many as there are `SERIES`."""
-    if not 1 <= given <= len(SERIES):
-        raise ValueError(f"{given} {what}: expected 1 to {len(SERIES)}")
+    if not 1 <= number <= len(SERIES):
+        raise ValueError(f"{number} {what}: expected 1 to {len(SERIES)}")
 
 
 def count(number: int, noun: str) -> str:

@@ -96,13 +96,13 @@ def sample(rng: np.random.Generator, n: int, *, crib: bool = False, rules: Rules
     return score_batch(hands, np.bitwise_count(starters - ONE), crib=crib, rules=rules)
 
 
-def column(name: str, given: HandsLike, dtype: type[T], *, like: Sets | None = None) -> NDArray[T]:
+def column(name: str, values: HandsLike, dtype: type[T], *, like: Sets | None = None) -> NDArray[T]:
     """Whole numbers as a contiguous array of a dtype.
 
     Raises `TypeError` for another kind of number, `ValueError` for another shape, `CardError` for a number that does
     not fit.
     """
-    column = as_sets(name, given) if dtype == np.uint64 else np.asarray(given)
+    column = as_sets(name, values) if dtype == np.uint64 else np.asarray(values)
     if column.dtype.kind not in "iu" and column.size:
         raise TypeError(f"{name} has dtype {column.dtype}: expected {dtype.__name__}")
     if column.dtype != dtype and (unfit := column != column.astype(dtype)).any():

@@ -41,7 +41,7 @@ COPIES = MappingProxyType({Kind.SINGLE: 1, Kind.STRAIGHT: 1, Kind.PAIR: 2, Kind.
 def holds_four_bomb(hands: HandsLike) -> NDArray[np.bool_]:
     """Whether each hand holds four of a rank: `uint64[n]` -> `bool[n]`. The phoenix is never part of a bomb.
 
-    Raises `TypeError` for another dtype, `ValueError` for another shape, `CardError` for bits that are no card.
+    Raises `TypeError` for another dtype, `ValueError` for another shape, `CardError` for bits that are not cards.
 
     >>> holds_four_bomb(DECK.encode_many(["9j 9s 9p 9t", "9j 9s 9p P"])).tolist()
     [True, False]
@@ -90,8 +90,9 @@ def can_answer(
 
     True where `tichu.is_legal(previous, play, phoenix_value=phoenix_value)` is for some play from the hand;
     `bombs=False` leaves the bombs out. `previous` is any play that `tichu.parse` reads, with or without suits, or the
-    empty one, which is the lead; nothing is legal on what is no combination. The hands are taken as they are, even if
-    they hold cards of the previous play. Raises `CardError` as `is_legal`; other errors as `holds_four_bomb`.
+    empty one, which is the lead; nothing is legal on anything that is not a combination. The hands are taken as they
+    are, even if they hold cards of the previous play. Raises `CardError` as `is_legal`; other errors as
+    `holds_four_bomb`.
 
     >>> hands = DECK.encode_many(["Kj P", "Qs Ks", "2j 2s 2p 2t"])
     >>> can_answer(hands, "QQ").tolist(), can_answer(hands, "QQ", bombs=False).tolist()

@@ -129,7 +129,7 @@ def parse(play: HandLike) -> tuple[Card, ...]:
 
 
 def combination(play: HandLike) -> Combination | None:
-    """What a play is, or None if it is no combination.
+    """What a play is, or None if it is not a combination.
 
     Where the phoenix leaves two readings it is the higher one. A single phoenix is read as led: 1.5. Raises
     `CardError` as `parse` does. Rule: the table of combinations in the publisher's rules.
@@ -178,11 +178,11 @@ def _read_small_letters(text: str, error: CardError) -> tuple[Card, ...]:
     found: dict[str, Combination] = {}
     for spelling in respelled(text) if text.isascii() else ():
         with suppress(CardError):
-            if made := combination_of(_checked(read(spelling))):
-                found[spelling] = made
+            if play := combination_of(_checked(read(spelling))):
+                found[spelling] = play
     if list(found) == [text.upper()] and not has_suits(text):
         return found[text.upper()].cards
-    hint = " or ".join(f"{quote(spelling)} for {made}" for spelling, made in found.items())
+    hint = " or ".join(f"{quote(spelling)} for {play}" for spelling, play in found.items())
     raise CardError(f"{error}; write {hint}" if hint else str(error)) from None
 
 
@@ -192,18 +192,16 @@ def _cards(play: Hand | Iterable[CardLike]) -> Iterator[Card]:
         cards = iter(play.cards if isinstance(play, Hand) else play)
     except TypeError:
         raise CardError(f"{quote(play)} is not a play: expected text or a list of cards") from None
-    for place, given in enumerate(cards, 1):
-        yield (
-            given if isinstance(given, Card) and str(given) in DECK.ranks and given.suit == "" else _card(given, place)
-        )
+    for place, card in enumerate(cards, 1):
+        yield (card if isinstance(card, Card) and str(card) in DECK.ranks and card.suit == "" else _card(card, place))
 
 
-def _card(given: CardLike, place: int) -> Card:
-    if isinstance(given, str):
+def _card(card: CardLike, place: int) -> Card:
+    if isinstance(card, str):
         with suppress(ValueError):
-            (card,) = read(given)
-            return card
-    return DECK.card(given, where=f"card {place}")
+            (found,) = read(card)
+            return found
+    return DECK.card(card, where=f"card {place}")
 
 
 def _checked(cards: Iterable[Card]) -> tuple[Card, ...]:

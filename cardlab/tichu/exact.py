@@ -1,7 +1,7 @@
 """Tichu: bombs and straights over all C(56, 14) = 5,804,731,963,800 hands, and over all deals of the four hands.
 
-Bombs are counted by `tichu.bombs`. Straights look at the ranks alone, so that a hand is one of 2^13 sets of ranks, with
-or without the Mah Jong and the phoenix, and each of those stands for a number of hands that is a short sum.
+Bombs are counted by `answers.bombs`. Straights look at the ranks alone, so that a hand is one of 2^13 sets of ranks,
+with or without the Mah Jong and the phoenix, and each of those stands for a number of hands that is a short sum.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def bomb_probability_any_player(kind: str = "any", *, cards: int = 14) -> Fracti
 
 
 def straight_probability(*, at_least: int = 5, phoenix: bool = True, cards: int = 14) -> Fraction:
-    """The chance that a random hand holds a straight of so many cards or more, as `batch.longest_straight` counts it.
+    """The chance that a random hand holds a straight of `at_least` cards, as `batch.longest_straight` counts it.
 
     `phoenix=False` does without the phoenix. Raises `ValueError` unless `at_least` is 5 to 14, and for more cards than
     there are.
@@ -102,7 +102,7 @@ def _straights(phoenix: bool, cards: int) -> Counter[int]:
 
 
 def _hands(ranks: int, cards: int) -> int:
-    """How many hands hold exactly some ranks, each at least once, dog and dragon or not; by inclusion and exclusion."""
+    """How many hands hold all of some ranks and no other, dog and dragon or not; by inclusion and exclusion."""
     if cards < ranks:
         return 0
     return sum((-1) ** gone * comb(ranks, gone) * comb(4 * (ranks - gone) + 2, cards) for gone in range(ranks + 1))
@@ -116,7 +116,7 @@ def _probability(kind: str, *, players: int, cards: int) -> Fraction:
 
 def _deals(kind: str, players: int, cards: int) -> Deals:
     if kind not in BOMBS:
-        raise ValueError(f"{kind!r} is no kind of bomb: expected {', '.join(map(repr, BOMBS))}")
+        raise ValueError(f"{kind!r} is not a kind of bomb: expected {', '.join(map(repr, BOMBS))}")
     fours, flushes = BOMBS[kind]
     return Deals(players=players, cards=cards, fours=fours, flushes=flushes)
 

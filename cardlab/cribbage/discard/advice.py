@@ -73,7 +73,7 @@ class Advice:
         starters = np.array([DECK.bits[card] for card in left], np.uint8)
         scores = score_batch(hands, starters, rules=self.rules).tolist()
         scored = list(zip(scores, left, strict=True))
-        return {score: tuple(card for one, card in scored if one == score) for score in sorted(set(scores))}
+        return {score: tuple(card for points, card in scored if points == score) for score in sorted(set(scores))}
 
     def breakdown(self, thrown: HandLike | None = None) -> pd.DataFrame:
         """The same as a frame: the score, how many starters give it, and which.
@@ -94,8 +94,8 @@ class Advice:
         1  5H 5S 6D 7C  JC KD  12.22    8   17  4.06  16.27
         """
         rows = [
-            (cards_text(one.kept), cards_text(one.thrown), one.mean, one.low, one.high, one.crib, one.net)
-            for one in self.throws
+            (cards_text(throw.kept), cards_text(throw.thrown), throw.mean, throw.low, throw.high, throw.crib, throw.net)
+            for throw in self.throws
         ]
         return pd.DataFrame(rows, columns=["keep", "throw", "mean", "min", "max", "crib", "net"])
 
@@ -135,12 +135,12 @@ def advise(
     else:
         means = tables.own.mean if dealer else tables.other.mean
         cribs = [float(means[cell(*two)]) for two in pairs]
-    made = [_throw(hand, *one, dealer) for one in zip(pairs, spreads, cribs, strict=True)]
-    return Advice(hand, dealer, tuple(sorted(made, key=lambda throw: -throw.net)), rules)
+    ranked = [_throw(hand, *throw, dealer) for throw in zip(pairs, spreads, cribs, strict=True)]
+    return Advice(hand, dealer, tuple(sorted(ranked, key=lambda throw: -throw.net)), rules)
 
 
 def extremes(*, dealer: bool, count: int = 5, table: CribTables | None = None) -> tuple[list[Advice], list[Advice]]:
-    """The worst and the best hands to be dealt, by the net of their best throw: so many of each, the extreme first.
+    """The worst and the best hands to be dealt, by the net of their best throw: `count` of each, the extreme first.
 
     Over all 20,358,520 hands; of those with the same ranks the most extreme only.
 
@@ -159,13 +159,13 @@ def extremes(*, dealer: bool, count: int = 5, table: CribTables | None = None) -
 
 def _distinct(hands: Sets, order: NDArray[np.intp], count: int) -> list[tuple[Card, ...]]:
     """The first hands in this order that differ in ranks, each with its low ranks first."""
-    made: dict[str, tuple[Card, ...]] = {}
+    found: dict[str, tuple[Card, ...]] = {}
     for place in order:
-        if len(made) == count:
+        if len(found) == count:
             break
         cards = sorted(DECK.decode(int(hands[place])), key=lambda card: DECK.ranks.index(card.rank))
-        made.setdefault("".join(card.rank for card in cards), tuple(cards))
-    return list(made.values())
+        found.setdefault("".join(card.rank for card in cards), tuple(cards))
+    return list(found.values())
 
 
 def _throw(hand: tuple[Card, ...], thrown: tuple[Card, ...], counts: Bytes, crib: float, dealer: bool) -> Throw:

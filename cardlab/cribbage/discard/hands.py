@@ -37,7 +37,7 @@ HANDS = comb(CARDS, 6)
 """The number of hands of six cards, 20,358,520."""
 
 OTHERS = comb(CARDS - 6, 6)
-"""The number of hands that are left for the other player, 9,366,819: the first so many rows of `six_cards`."""
+"""The number of hands that are left for the other player, 9,366,819: as many rows of `six_cards`, the first."""
 
 
 BINOMIALS = np.array([[comb(n, k) for k in range(7)] for n in range(CARDS)])

@@ -14,7 +14,7 @@ from cardlab.scopa.rules import RULES, Rules
 __all__ = ["MATCH", "STRATEGIES", "TIES", "Match", "Strategy", "Ties"]
 
 Strategy: TypeAlias = Literal["random", "greedy", "defensive", "lookahead"]
-"""The players that can be had in large numbers."""
+"""The players of the kernels, which play many rounds at once."""
 
 STRATEGIES: tuple[Strategy, ...] = get_args(Strategy)
 """The names of those players, in the order of the kernels' numbers."""

@@ -185,7 +185,8 @@ def sample_games(rng: np.random.Generator, n: int, *, match: Match = MATCH, targ
     """Play n games and count the rounds of each, negative if the second side won: `int64[n]`.
 
     The first strategy has the first hand in the first round, then the sides take turns. After a round in which a side
-    reaches the target, who is ahead has won; if nobody is, the game goes on. Raises as `play_rounds` does.
+    reaches the target, the side ahead has won; if the sides are level, the game continues. Raises as `play_rounds`
+    does.
 
     >>> sample_games(np.random.default_rng(1), 5).tolist()
     [-5, -4, 4, 4, -4]

@@ -131,9 +131,9 @@ def lookahead_player(rng: Random, *, samples: int = SAMPLES, rules: Rules = RULE
             return plays[0]
         totals = dict.fromkeys(plays, 0)
         for deal in [deal_unseen(view, rng) for _ in range(samples)]:
-            for one in plays:
-                final, _ = play_out(step(deal, one), [greedy, greedy])
-                totals[one] += _lead(final, view.turn % 2, rules)
+            for option in plays:
+                final, _ = play_out(step(deal, option), [greedy, greedy])
+                totals[option] += _lead(final, view.turn % 2, rules)
         return _best(totals, rng, ties)
 
     return play
@@ -154,5 +154,5 @@ def deal_unseen(view: View, rng: Random) -> State:
 
 def _lead(final: State, side: int, rules: Rules) -> int:
     """How many points this side is ahead at the end of a round."""
-    points = [int(one) for one in scores(final, rules=rules)]
+    points = [int(score) for score in scores(final, rules=rules)]
     return points[side] - points[1 - side]

@@ -116,7 +116,7 @@ class Deals:
         return after
 
     def _moves(self, left: int, player: Player, starts: int, singles: int) -> list[tuple[Player, int]]:
-        """The player at the next rank, weighted, if so many blocks start and so many single cards are marked."""
+        """The player at the next rank, weighted, if `starts` blocks start and `singles` cards are marked."""
         if starts and not (self.flushes and left >= self.shortest):
             return []
         marked = player.marked + singles + starts * self.shortest

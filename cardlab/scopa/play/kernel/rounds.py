@@ -33,7 +33,7 @@ __all__ = ["DEFENSIVE", "GREEDY", "HANDS", "LOOKAHEAD", "RANDOM", "Ended", "Tria
 RANDOM, GREEDY, DEFENSIVE, LOOKAHEAD = range(4)
 
 TURN, TABLE, LAST, PILES, SWEEPS, HANDS = 0, 1, 2, 3, 5, 7
-"""Where the state keeps: plays made; the table; who captured last; by side, piles and sweeps; the hands."""
+"""Where the state keeps: plays made; the table; the side that captured last; by side, piles and sweeps; the hands."""
 
 CARD, TAKEN = 0, 1
 """The columns of plays: the card, and the set it takes."""
@@ -121,7 +121,7 @@ def _play_on(state, until, strategies, desk):  # type: ignore[no-untyped-def]
 
 @inlined
 def _take_rest(state):  # type: ignore[no-untyped-def]
-    """At the end who captured last takes what lies on the table."""
+    """At the end the side that captured last takes what lies on the table."""
     state[PILES + state[LAST]] |= state[TABLE]
 
 
@@ -204,7 +204,7 @@ def _look_ahead(state, trials, desk):  # type: ignore[no-untyped-def]
 
 @uncounted
 def _play_by_turns(state, strategies, trials, plays, desk):  # type: ignore[no-untyped-def]
-    """Play a round turn by turn: for who looks ahead, and for the record."""
+    """Play a round turn by turn: for players that look ahead, and for the record."""
     for turn in range(desk.plays):
         place, table = _seat(turn, desk), state[TABLE]
         hand = state[place]

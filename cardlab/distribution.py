@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from cardlab.comparison import Comparison, Difference, compare, difference
+from cardlab.comparison import Comparison, Difference, compare
 from cardlab.display import table_html, table_text
 
 if TYPE_CHECKING:
@@ -208,7 +208,10 @@ class Distribution:
         >>> print(Distribution.sample({0: 60, 1: 40}) - Distribution.exact({0: 1, 1: 1}))
         -0.1000 ± 0.0492
         """
-        return difference(self, other) if isinstance(other, Distribution) else NotImplemented
+        if not isinstance(other, Distribution):
+            return NotImplemented
+        error = math.hypot(self.standard_error, other.standard_error)
+        return Difference(float(self.exact_mean - other.exact_mean), error)
 
     def compare(self, exact: Distribution) -> Comparison:
         """Hold this sample against the exact distribution: chi-square test and deviations.
@@ -220,7 +223,14 @@ class Distribution:
         chi-square 4.00 with 1 degree of freedom, p = 0.0455; largest deviation +2.00 standard errors, at 0; \
 mean -2.00 standard errors
         """
-        return compare(self, exact)
+        if self.is_exact or not exact.is_exact:
+            raise ValueError(f"expected a sample and an exact distribution, not {self!r} and {exact!r}")
+        values = np.union1d(self.values, exact.values)
+        observed = np.array([self.count(value) for value in values.tolist()], dtype=float)
+        share = np.array([exact.probability(value) for value in values.tolist()])
+        off, error = self.exact_mean - exact.exact_mean, exact.sd / math.sqrt(self.total)
+        off_by = float(off) / error if error else math.copysign(math.inf, off) if off else 0.0
+        return compare(values, observed, share, off_by)
 
     def to_series(self) -> pd.Series[int]:
         """The counts as a pandas Series, indexed by the values.

@@ -7,18 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from matplotlib.ticker import MaxNLocator
 
-from cardlab.charts.figure import (
-    BLUE,
-    SERIES,
-    SKY,
-    VERMILION,
-    Chart,
-    axes_of,
-    chart_of,
-    check_number,
-    legend,
-    panels,
-)
+from cardlab.charts.figure import BLUE, SERIES, SKY, VERMILION, Chart, axes_of, chart_of, check_number, legend, panels
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -62,12 +51,7 @@ def distribution_chart(
 
 
 def panels_chart(
-    exact: Distribution,
-    samples: Sequence[Distribution],
-    *,
-    title: str,
-    xlabel: str,
-    ylabel: str = "percent of deals",
+    exact: Distribution, samples: Sequence[Distribution], *, title: str, xlabel: str, ylabel: str = "percent of deals"
 ) -> Chart:
     """Samples of growing size side by side, each over the exact distribution: chance is seen to vanish.
 

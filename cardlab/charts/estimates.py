@@ -10,17 +10,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.ticker import MaxNLocator
 
-from cardlab.charts.figure import (
-    BLUE,
-    SERIES,
-    SKY,
-    Chart,
-    axes_of,
-    chart_of,
-    check_number,
-    count,
-    legend,
-)
+from cardlab.charts.figure import BLUE, SERIES, SKY, Chart, axes_of, chart_of, check_number, count, legend
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -31,12 +21,7 @@ __all__ = ["interval_chart", "line_chart", "share_chart"]
 
 
 def share_chart(
-    shares: Mapping[str, float],
-    *,
-    title: str,
-    xlabel: str,
-    errors: Sequence[float] = (),
-    ax: Axes | None = None,
+    shares: Mapping[str, float], *, title: str, xlabel: str, errors: Sequence[float] = (), ax: Axes | None = None
 ) -> Chart:
     """Named shares, in percent, as horizontal bars with the number at the end of each; `errors` are standard errors.
 

@@ -25,7 +25,7 @@ from matplotlib.figure import Figure
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["DRAWN", "SERIES", "STYLE", "Chart", "axes_of", "chart_of", "check_number", "count", "legend", "panels"]
+__all__ = ["Chart"]
 
 COLOURS = [mpl.colors.to_hex(colour) for colour in mpl.colormaps["okabe_ito"].colors]  # type: ignore[attr-defined]
 BLACK, ORANGE, SKY, GREEN, YELLOW, BLUE, VERMILION, PURPLE = COLOURS

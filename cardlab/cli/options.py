@@ -11,16 +11,7 @@ from typing import Any, TypeAlias
 
 from cardlab.cards import CardError, quote
 
-__all__ = [
-    "BAD_ARGUMENTS",
-    "Command",
-    "Parsers",
-    "add_rules",
-    "chosen_rules",
-    "complain",
-    "whole_number",
-    "with_rules",
-]
+__all__ = ["BAD_ARGUMENTS", "Command", "Parsers", "add_rules", "chosen_rules", "complain", "whole_number", "with_rules"]
 
 BAD_ARGUMENTS = 2
 

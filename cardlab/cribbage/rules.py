@@ -40,6 +40,9 @@ LINE = re.compile(r"([a-z]+)[\s:,;]+(.*)", re.IGNORECASE | re.ASCII | re.DOTALL)
 
 Cards = tuple[Card, ...]
 
+PARTS = ("fifteen", "pair", "run", "flush", "nobs")
+"""The kinds of items of a score."""
+
 MOST = 40
 """The most points that a rule can give: 46 shows of one hand then add up to less than 2^16."""
 

@@ -18,8 +18,6 @@ from numpy.typing import NDArray
 from cardlab.compiled import compiled
 from cardlab.tichu.reading import ACE, DECK, DOG, DRAGON, MAH_JONG, PHOENIX, RANK, TWO
 
-__all__ = ["DRAGON_RANK", "EVERY_SUIT", "RANKS", "SHORTEST", "STAND_INS", "Asked", "answers", "bombs", "straights"]
-
 WIDTH = DECK.width
 RANKS = (1 << WIDTH) - 1
 """All ranks of one suit."""

@@ -18,7 +18,7 @@ from random import Random
 
 from cardlab.cards import Card, CardError, HandLike, quote
 from cardlab.display import cards_text
-from cardlab.scopa.play.game import SCOPA, SCOPA_FOR_FOUR, SCOPONE, SCOPONE_SCIENTIFICO, Game
+from cardlab.scopa.play.match import SCOPA, SCOPA_FOR_FOUR, SCOPONE, SCOPONE_SCIENTIFICO, Game
 from cardlab.scopa.points import DECK
 
 __all__ = [

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Literal, TypeAlias, get_args
 
 from cardlab.cards import Card
+from cardlab.scopa.play.match import SAMPLES, Ties
 from cardlab.scopa.play.plays import Play, State, View, legal_plays, step, value
 from cardlab.scopa.play.records import SETTE_BELLO, Player, play_out, scores
 from cardlab.scopa.points import DECK
 from cardlab.scopa.rules import RULES, Rules
 
 __all__ = [
-    "SAMPLES",
     "SWEEP",
-    "TIES",
-    "Ties",
     "deal_unseen",
     "defensive_gain",
     "defensive_player",
@@ -26,15 +23,6 @@ __all__ = [
     "random_player",
     "weight",
 ]
-
-Ties: TypeAlias = Literal["random", "lowest", "highest"]
-"""Which of equal plays is made: one at random; that of the lowest card, or the highest, by value and then by suit."""
-
-TIES: tuple[Ties, ...] = get_args(Ties)
-"""The names of these rules."""
-
-SAMPLES = 16
-"""How many ways to deal the unseen cards `lookahead_player` looks at."""
 
 SWEEP = 1 << 12
 """What a sweep weighs for `greedy_player`: more than all cards together."""

@@ -17,17 +17,6 @@ from cardlab.compiled import compiled
 from cardlab.tichu.kernels import SHORTEST
 from cardlab.tichu.reading import DECK
 
-__all__ = [
-    "SIZES",
-    "SUBSETS",
-    "any_cards",
-    "no_flush",
-    "no_run",
-    "no_run_of_several_suits",
-    "no_run_with_phoenix",
-    "ways",
-]
-
 SUITS = len(DECK.suits)
 SUBSETS = range(1 << SUITS)
 SIZES = np.bitwise_count(np.array(SUBSETS))

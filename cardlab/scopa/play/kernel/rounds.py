@@ -15,20 +15,21 @@ from cardlab.compiled import compiled
 from cardlab.scopa.batch import Tables, points_of
 from cardlab.scopa.play.kernel.captures import (
     CARDS,
+    LOW,
     VALUE_AT,
     VALUE_MASK,
     below,
     first_of,
+    greedy_play,
     inlined,
     next_random,
+    random_play,
+    rank_of,
     size_of,
     takes,
     uncounted,
 )
-from cardlab.scopa.play.kernel.players import LOW, greedy_play, random_play, rank_of
 from cardlab.scopa.play.strategies import SWEEP
-
-__all__ = ["DEFENSIVE", "GREEDY", "HANDS", "LOOKAHEAD", "RANDOM", "Ended", "Trials", "play_rounds"]
 
 RANDOM, GREEDY, DEFENSIVE, LOOKAHEAD = range(4)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from matplotlib.ticker import MaxNLocator
 
 from cardlab.charts.figure import BLUE, SERIES, SKY, VERMILION, Chart, axes_of, chart_of, check_number, legend, panels

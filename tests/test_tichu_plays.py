@@ -18,9 +18,9 @@ from cardlab.deal import deal
 from cardlab.simulate import simulate
 from cardlab.tichu import DECK, Combination, Kind, batch, frame, points
 from cardlab.tichu.answers.chance import answer_probability
-from cardlab.tichu.dealing import set_of_play
 from cardlab.tichu.going_out import HIGH, RUNS, fewest_plays, sample, way_out
 from cardlab.tichu.plays import leads, plays
+from cardlab.tichu.reading import set_of_play
 from tests.second import tichu as second
 
 Cards = tuple[Card, ...]

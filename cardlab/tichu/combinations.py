@@ -7,27 +7,25 @@ Fata Morgana) where it is silent.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 
-from cardlab.cards import Card, CardError, CardLike, Hand, HandLike, quote
-from cardlab.display import cards_text
+from cardlab.cards import Card, CardError, HandLike, quote
 from cardlab.tichu.reading import (
     ACE,
-    DECK,
     DOG,
     DRAGON,
     MAH_JONG,
     PHOENIX,
-    PLAIN,
     RANK,
     TWO,
+    checked,
     has_suits,
     joins_ten,
     read,
+    read_cards,
     respelled,
 )
 
@@ -125,7 +123,7 @@ def parse(play: HandLike) -> tuple[Card, ...]:
     >>> [str(card) for card in parse("8 9 10 j q")]
     ['8', '9', '0', 'J', 'Q']
     """
-    return _parse_text(play) if isinstance(play, str) else _checked(_cards(play))
+    return _parse_text(play) if isinstance(play, str) else checked(read_cards(play))
 
 
 def combination(play: HandLike) -> Combination | None:
@@ -162,12 +160,11 @@ def combination_of(cards: tuple[Card, ...]) -> Combination | None:
 
 
 def _parse_text(text: str) -> tuple[Card, ...]:
-    cards: Iterable[Card]
     try:
-        cards = read(text)
+        found = read(text)
     except CardError as error:
         return _read_small_letters(text, error)
-    cards = _checked(cards)
+    cards = checked(found)
     if joins_ten(text) and MAH_JONG not in cards and combination_of((MAH_JONG, *cards)):
         raise CardError(f"{quote(text)} has two readings: expected spaces around 10, the ten, or 1 0, Mah Jong and ten")
     return cards
@@ -178,45 +175,12 @@ def _read_small_letters(text: str, error: CardError) -> tuple[Card, ...]:
     found: dict[str, Combination] = {}
     for spelling in respelled(text) if text.isascii() else ():
         with suppress(CardError):
-            if play := combination_of(_checked(read(spelling))):
+            if play := combination_of(checked(read(spelling))):
                 found[spelling] = play
     if list(found) == [text.upper()] and not has_suits(text):
         return found[text.upper()].cards
     hint = " or ".join(f"{quote(spelling)} for {play}" for spelling, play in found.items())
     raise CardError(f"{error}; write {hint}" if hint else str(error)) from None
-
-
-def _cards(play: Hand | Iterable[CardLike]) -> Iterator[Card]:
-    """The cards of a hand or of an iterable of cards, each read by itself."""
-    try:
-        cards = iter(play.cards if isinstance(play, Hand) else play)
-    except TypeError:
-        raise CardError(f"{quote(play)} is not a play: expected text or a list of cards") from None
-    for place, card in enumerate(cards, 1):
-        yield (card if isinstance(card, Card) and str(card) in DECK.ranks and card.suit == "" else _card(card, place))
-
-
-def _card(card: CardLike, place: int) -> Card:
-    if isinstance(card, str):
-        with suppress(ValueError):
-            (found,) = read(card)
-            return found
-    return DECK.card(card, where=f"card {place}")
-
-
-def _checked(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards, if the deck has so many of each."""
-    cards = tuple(cards)
-    if len(set(cards)) == len(cards) and PLAIN.isdisjoint(cards):
-        return cards
-    for counted, most in ((Counter(map(str, cards)), 1), (Counter(card.rank for card in cards), 4)):
-        for name, times in counted.items():
-            allowed = 4 if name in DECK.ranks else most
-            if times > allowed:
-                raise CardError(
-                    f"{quote(name)} comes {times} times in {quote(cards_text(cards))}: the deck has {allowed}"
-                )
-    return cards
 
 
 def _single(cards: tuple[Card, ...]) -> Combination:

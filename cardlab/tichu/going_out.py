@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from cardlab.cards import CardError, HandLike
 from cardlab.compiled import compiled
+from cardlab.deal import deal
 from cardlab.sets import HandsLike, answer_like, as_sets
 from cardlab.tichu.combinations import Combination, parse
-from cardlab.tichu.dealing import deal_without
 from cardlab.tichu.plays import plays
 from cardlab.tichu.reading import ACE, DECK, DOG, DRAGON, MAH_JONG, PHOENIX, TWO
 
@@ -132,7 +132,7 @@ def sample(
         raise CardError(f"{' '.join(map(str, DECK.decode(held & gone)))}: expected no card both held and lacking")
     if not held.bit_count() <= index(cards) <= MOST_CARDS:
         raise ValueError(f"cards={cards}: expected {held.bit_count()} to {MOST_CARDS}")
-    hands = deal_without(rng, n, (cards - held.bit_count(),), held | gone)[:, 0]
+    hands = deal(rng, n, DECK, (cards - held.bit_count(),), without=held | gone)[:, 0]
     return fewest_plays(hands | np.uint64(held))
 
 

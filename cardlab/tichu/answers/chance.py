@@ -30,8 +30,7 @@ from cardlab.tichu.answers.states import (
     ways,
 )
 from cardlab.tichu.combinations import Combination, Kind, parse
-from cardlab.tichu.dealing import set_of_play
-from cardlab.tichu.reading import ACE, DECK, DRAGON, PHOENIX, RANK, TWO
+from cardlab.tichu.reading import ACE, DECK, DRAGON, PHOENIX, RANK, TWO, set_of_play
 from cardlab.tichu.rules import previous_combination
 
 __all__ = ["answer_probability"]

@@ -16,7 +16,8 @@ import cardlab
 from cardlab import Card, CardError, bridge, cribbage, scopa, tichu
 from cardlab.cribbage import batch as cribbage_batch
 from cardlab.cribbage import exact as cribbage_exact
-from cardlab.cribbage.discard.advice import advise, extremes
+from cardlab.cribbage.discard.advice import advise
+from cardlab.cribbage.discard.crib_tables import crib_tables
 from cardlab.cribbage.discard.ranks import advise_ranks
 from cardlab.tichu.answers.chance import answer_probability
 from cardlab.tichu.batch import can_answer
@@ -209,7 +210,7 @@ YES_OR_NO: list[tuple[str, Callable[[Any], object]]] = [
     ("crib_flush", lambda given: cribbage.Rules(crib_flush=given)),
     ("dealer", lambda given: advise("5H 5S 6D 7C JC KD", dealer=given)),
     ("dealer", lambda given: advise_ranks("A-2-7-9-J-Q", dealer=given)),
-    ("dealer", lambda given: extremes(dealer=given)),
+    ("dealer", lambda given: crib_tables().worth(dealer=given)),
     ("exact", lambda given: advise("5H 5S 6D 7C JC KD", dealer=True, exact=given)),
     ("bombs", lambda given: can_answer([0b1111], "7", bombs=given)),
     ("bombs", lambda given: answer_probability("7", bombs=given)),

@@ -12,20 +12,18 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from cardlab.cards import Card, CardError, HandLike
 from cardlab.checks import true_or_false
-from cardlab.cribbage.batch import Bytes, Sets, score_batch
-from cardlab.cribbage.discard.crib_tables import CribTables, cell, crib_tables, has_tables, tables_for
+from cardlab.cribbage.batch import Bytes, score_batch
+from cardlab.cribbage.discard.crib_tables import CribTables, cell, has_tables, tables_for
 from cardlab.cribbage.discard.cribs import cribs_given
 from cardlab.cribbage.discard.keeps import spread, throws
-from cardlab.cribbage.discard.policies import best_throws
 from cardlab.cribbage.rules import DECK, RULES, Rules
 from cardlab.cribbage.throws import Throw
 from cardlab.display import cards_text
 
-__all__ = ["Advice", "advise", "extremes"]
+__all__ = ["Advice", "advise"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -137,35 +135,6 @@ def advise(
         cribs = [float(means[cell(*two)]) for two in pairs]
     ranked = [_throw(hand, *throw, dealer) for throw in zip(pairs, spreads, cribs, strict=True)]
     return Advice(hand, dealer, tuple(sorted(ranked, key=lambda throw: -throw.net)), rules)
-
-
-def extremes(*, dealer: bool, count: int = 5, table: CribTables | None = None) -> tuple[list[Advice], list[Advice]]:
-    """The worst and the best hands to be dealt, by the net of their best throw: `count` of each, the extreme first.
-
-    Over all 20,358,520 hands; of those with the same ranks the most extreme only.
-
-    >>> worst, best = extremes(dealer=False, count=1)
-    >>> [card.rank for card in worst[0].cards], [card.rank for card in best[0].cards]
-    (['3', '7', '9', 'T', 'Q', 'K'], ['5', '5', '5', '5', '9', 'K'])
-    """
-    tables = table or crib_tables()
-    found = best_throws(tables.worth(dealer=dealer))
-    order = np.argsort(found.nets, kind="stable")
-    return (
-        [advise(hand, dealer=dealer, table=tables) for hand in _distinct(found.hands, order, count)],
-        [advise(hand, dealer=dealer, table=tables) for hand in _distinct(found.hands, order[::-1], count)],
-    )
-
-
-def _distinct(hands: Sets, order: NDArray[np.intp], count: int) -> list[tuple[Card, ...]]:
-    """The first hands in this order that differ in ranks, each with its low ranks first."""
-    found: dict[str, tuple[Card, ...]] = {}
-    for place in order:
-        if len(found) == count:
-            break
-        cards = sorted(DECK.decode(int(hands[place])), key=lambda card: DECK.ranks.index(card.rank))
-        found.setdefault("".join(card.rank for card in cards), tuple(cards))
-    return list(found.values())
 
 
 def _throw(hand: tuple[Card, ...], thrown: tuple[Card, ...], counts: Bytes, crib: float, dealer: bool) -> Throw:

@@ -1,4 +1,4 @@
-"""What the page "Score a hand" is made of: `python -m cardlab.web.site BOOK PYODIDE` writes it into the book.
+"""What the page "Score a hand" is made of: `python -m tools.site BOOK PYODIDE` writes it into the book.
 
 The cards' faces, Python with this package for the browser, and what keeps all of it for a visit without a network.
 """
@@ -21,7 +21,7 @@ from cardlab.web.form import Form
 
 __all__ = ["faces_svg", "main", "offline", "write_archive"]
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 PAGE = "score_a_hand.html"
 IMPORTED = """
 import sys

@@ -12,7 +12,7 @@ from functools import cached_property, total_ordering
 from operator import index
 from typing import TYPE_CHECKING, TypeAlias
 
-from cardlab.card import RANK_WORDS, SYMBOL_LETTERS, SYMBOLS, Card, CardError, quote, text_of
+from cardlab.card import SYMBOLS, Card, CardError, quote, text_of
 from cardlab.notation import Notation
 from cardlab.reading import Reader
 
@@ -20,19 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = [
-    "RANK_WORDS",
-    "SYMBOLS",
-    "SYMBOL_LETTERS",
-    "Card",
-    "CardError",
-    "CardLike",
-    "Deck",
-    "Hand",
-    "HandLike",
-    "quote",
-    "text_of",
-]
+__all__ = ["Card", "CardError", "CardLike", "Deck", "Hand", "HandLike", "quote", "text_of"]
 
 CardLike: TypeAlias = "str | Card | tuple[str, str] | list[str]"
 """What is read as a card: text in any accepted spelling, a `Card`, or a pair of words."""

@@ -15,20 +15,7 @@ from cardlab.cards import Card, CardError, CardLike, Deck, HandLike, quote, text
 from cardlab.checks import true_or_false, whole
 from cardlab.score import Item, Score
 
-__all__ = [
-    "DECK",
-    "MOST",
-    "RULES",
-    "Rules",
-    "fifteens",
-    "flush",
-    "nobs",
-    "pairs",
-    "read_line",
-    "runs",
-    "score",
-    "score_line",
-]
+__all__ = ["DECK", "RULES", "Rules", "fifteens", "flush", "nobs", "pairs", "runs", "score", "score_line"]
 
 DECK = Deck("cribbage", "A23456789TJQK", "HDSC", ("hearts", "diamonds", "spades", "clubs"))
 """The 52 cards, the ace low."""

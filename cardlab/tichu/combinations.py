@@ -13,21 +13,8 @@ from enum import Enum
 from types import MappingProxyType
 
 from cardlab.cards import Card, CardError, HandLike, quote
-from cardlab.tichu.reading import (
-    ACE,
-    DOG,
-    DRAGON,
-    MAH_JONG,
-    PHOENIX,
-    RANK,
-    TWO,
-    checked,
-    has_suits,
-    joins_ten,
-    read,
-    read_cards,
-    respelled,
-)
+from cardlab.tichu import reading
+from cardlab.tichu.reading import ACE, DOG, DRAGON, PHOENIX, RANK, TWO
 
 __all__ = ["NAMES", "Combination", "Kind", "combination", "combination_of", "parse"]
 
@@ -123,7 +110,7 @@ def parse(play: HandLike) -> tuple[Card, ...]:
     >>> [str(card) for card in parse("8 9 10 j q")]
     ['8', '9', '0', 'J', 'Q']
     """
-    return _parse_text(play) if isinstance(play, str) else checked(read_cards(play))
+    return _parse_text(play) if isinstance(play, str) else reading.checked(reading.read_cards(play))
 
 
 def combination(play: HandLike) -> Combination | None:
@@ -150,8 +137,8 @@ def combination_of(cards: tuple[Card, ...]) -> Combination | None:
         return None
     ranks = Counter(RANK[card.rank] for card in cards if card != PHOENIX)
     wild = PHOENIX in cards
-    for reading in (_equal, _full_house, _straight, _tractor):
-        if found := reading(ranks, wild):
+    for reader in (_equal, _full_house, _straight, _tractor):
+        if found := reader(ranks, wild):
             kind, rank, phoenix = found
             if kind is Kind.STRAIGHT and _one_suit(cards):
                 kind = Kind.STRAIGHT_FLUSH_BOMB
@@ -161,11 +148,11 @@ def combination_of(cards: tuple[Card, ...]) -> Combination | None:
 
 def _parse_text(text: str) -> tuple[Card, ...]:
     try:
-        found = read(text)
+        found = reading.read(text)
     except CardError as error:
         return _read_small_letters(text, error)
-    cards = checked(found)
-    if joins_ten(text) and MAH_JONG not in cards and combination_of((MAH_JONG, *cards)):
+    cards = reading.checked(found)
+    if reading.joins_ten(text) and reading.MAH_JONG not in cards and combination_of((reading.MAH_JONG, *cards)):
         raise CardError(f"{quote(text)} has two readings: expected spaces around 10, the ten, or 1 0, Mah Jong and ten")
     return cards
 
@@ -173,11 +160,11 @@ def _parse_text(text: str) -> tuple[Card, ...]:
 def _read_small_letters(text: str, error: CardError) -> tuple[Card, ...]:
     """The cards if capitals make a combination, and suits do not; otherwise the error, with what to write."""
     found: dict[str, Combination] = {}
-    for spelling in respelled(text) if text.isascii() else ():
+    for spelling in reading.respelled(text) if text.isascii() else ():
         with suppress(CardError):
-            if play := combination_of(checked(read(spelling))):
+            if play := combination_of(reading.checked(reading.read(spelling))):
                 found[spelling] = play
-    if list(found) == [text.upper()] and not has_suits(text):
+    if list(found) == [text.upper()] and not reading.has_suits(text):
         return found[text.upper()].cards
     hint = " or ".join(f"{quote(spelling)} for {play}" for spelling, play in found.items())
     raise CardError(f"{error}; write {hint}" if hint else str(error)) from None

@@ -13,20 +13,14 @@ from contextlib import suppress
 from itertools import cycle
 from types import MappingProxyType
 
-from cardlab.card import strange
-from cardlab.cards import RANK_WORDS, Card, CardError, CardLike, Deck, Hand, quote
+from cardlab.card import RANK_WORDS, strange
+from cardlab.cards import Card, CardError, CardLike, Deck, Hand, quote
 from cardlab.display import cards_text
 
 __all__ = [
-    "ACE",
     "DECK",
-    "DOG",
-    "DRAGON",
-    "MAH_JONG",
-    "PHOENIX",
     "PLAIN",
     "RANK",
-    "TWO",
     "checked",
     "has_suits",
     "joins_ten",

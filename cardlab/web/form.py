@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from cardlab.cards import RANK_WORDS, SYMBOLS, Card, CardError, Deck, quote
+from cardlab.card import RANK_WORDS, SYMBOLS
+from cardlab.cards import Card, CardError, Deck, quote
 from cardlab.display import COLOURS, cards_text
 from cardlab.web.answer import Answer, FieldError, errors_of
 

@@ -17,18 +17,7 @@ from cardlab.compiled import compiled
 from cardlab.cribbage.batch import Bytes, Points, score_batch
 from cardlab.cribbage.rules import DECK, RULES, Rules
 
-__all__ = [
-    "BINOMIALS",
-    "HANDS",
-    "OTHERS",
-    "free_cards",
-    "hold",
-    "place_of_four",
-    "show_totals",
-    "shows",
-    "six_cards",
-    "sort_cards",
-]
+__all__ = ["BINOMIALS", "HANDS", "OTHERS", "show_totals", "shows", "six_cards"]
 
 CARDS = len(DECK)
 ONE = np.uint64(1)

@@ -12,17 +12,7 @@ from cardlab.scopa.play.records import SETTE_BELLO, Player, play_out, scores
 from cardlab.scopa.points import DECK
 from cardlab.scopa.rules import RULES, Rules
 
-__all__ = [
-    "SWEEP",
-    "deal_unseen",
-    "defensive_gain",
-    "defensive_player",
-    "greedy_gain",
-    "greedy_player",
-    "lookahead_player",
-    "random_player",
-    "weight",
-]
+__all__ = ["SWEEP", "defensive_player", "greedy_player", "lookahead_player", "random_player", "weight"]
 
 SWEEP = 1 << 12
 """What a sweep weighs for `greedy_player`: more than all cards together."""

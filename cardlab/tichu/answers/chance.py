@@ -19,16 +19,7 @@ from numpy.typing import NDArray
 
 from cardlab.cards import HandLike
 from cardlab.checks import true_or_false
-from cardlab.tichu.answers.states import (
-    SIZES,
-    SUBSETS,
-    any_cards,
-    no_flush,
-    no_run,
-    no_run_of_several_suits,
-    no_run_with_phoenix,
-    ways,
-)
+from cardlab.tichu.answers import states
 from cardlab.tichu.combinations import Combination, Kind, parse
 from cardlab.tichu.reading import ACE, DECK, DRAGON, PHOENIX, RANK, TWO, set_of_play
 from cardlab.tichu.rules import previous_combination
@@ -101,7 +92,7 @@ def _cases(old: Combination, seen: int, *, bombs: bool) -> Iterator[Case]:
         else:
             for copies in CASES[old.kind](int(old.rank), phoenix):
                 fewer = tuple(range(of.start, min(of.stop, most + 1)) for of in copies)
-                yield Case(phoenix, others, fewer, any_cards())
+                yield Case(phoenix, others, fewer, states.any_cards())
 
 
 def _no_higher_run(old: Combination, phoenix: bool, *, bombs: bool) -> tuple[NDArray[np.int64], int]:
@@ -109,9 +100,9 @@ def _no_higher_run(old: Combination, phoenix: bool, *, bombs: bool) -> tuple[NDA
     copies = 2 if old.kind is Kind.TRACTOR else 1
     size = old.length // copies
     if phoenix:
-        runs = no_run_with_phoenix(size, copies)
+        runs = states.no_run_with_phoenix(size, copies)
     else:
-        runs = no_run(size, copies) if bombs or copies == 2 else no_run_of_several_suits(size)
+        runs = states.no_run(size, copies) if bombs or copies == 2 else states.no_run_of_several_suits(size)
     return runs, int(old.rank) - size + 2
 
 
@@ -155,13 +146,13 @@ def _hands(case: Case, seen: int, cards: int, *, bombs: bool) -> int:
     """How many hands are of a case, and hold no straight flush if bombs count."""
     if cards < case.phoenix:
         return 0
-    allowed = np.zeros((DECK.width, len(SUBSETS)), np.bool_)
+    allowed = np.zeros((DECK.width, len(states.SUBSETS)), np.bool_)
     for row, copies in enumerate(case.copies):
         gone = sum(1 << suit for suit in range(SUITS) if seen >> suit * DECK.width + row & 1)
-        for subset in SUBSETS:
-            allowed[row, subset] = SIZES[subset] in copies and not subset & gone
-    flushes = no_flush() if bombs else any_cards()
-    found = ways(flushes, case.runs, case.first - TWO, allowed, cards - case.phoenix).tolist()
+        for subset in states.SUBSETS:
+            allowed[row, subset] = states.SIZES[subset] in copies and not subset & gone
+    flushes = states.no_flush() if bombs else states.any_cards()
+    found = states.ways(flushes, case.runs, case.first - TWO, allowed, cards - case.phoenix).tolist()
     return sum(number * comb(case.specials, more) for more, number in enumerate(reversed(found)))
 
 

@@ -13,22 +13,8 @@ from numpy.typing import NDArray
 
 from cardlab.compiled import compiled
 from cardlab.scopa.batch import Tables, points_of
-from cardlab.scopa.play.kernel.captures import (
-    CARDS,
-    LOW,
-    VALUE_AT,
-    VALUE_MASK,
-    below,
-    first_of,
-    greedy_play,
-    inlined,
-    next_random,
-    random_play,
-    rank_of,
-    size_of,
-    takes,
-    uncounted,
-)
+from cardlab.scopa.play.kernel import captures
+from cardlab.scopa.play.kernel.captures import CARDS, VALUE_AT, VALUE_MASK, greedy_play, inlined, random_play, uncounted
 from cardlab.scopa.play.strategies import SWEEP
 
 RANDOM, GREEDY, DEFENSIVE, LOOKAHEAD = range(4)
@@ -144,9 +130,9 @@ def _list_plays(table, hand, options, desk):  # type: ignore[no-untyped-def]
     """Fill `options` with all plays; return how many."""
     count = 0
     while hand:
-        card = desk.cards[first_of(hand)]
+        card = desk.cards[captures.first_of(hand)]
         hand &= hand - 1
-        for i in range(takes(table, card >> VALUE_AT & VALUE_MASK, desk)):
+        for i in range(captures.takes(table, card >> VALUE_AT & VALUE_MASK, desk)):
             options[count, CARD], options[count, TAKEN] = card, desk.found[0, i] & CARDS
             count += 1
     return count
@@ -166,8 +152,8 @@ def _deal_unseen(state, mine, trials, desk):  # type: ignore[no-untyped-def]
     for place in range(HANDS, len(state)):
         if place != mine:
             dealt[place] = 0
-            for _ in range(size_of(state[place])):
-                other = below(next_random(desk.random), left)
+            for _ in range(captures.size_of(state[place])):
+                other = captures.below(captures.next_random(desk.random), left)
                 left -= 1
                 dealt[place] |= unseen[other]
                 unseen[other] = unseen[left]
@@ -176,9 +162,9 @@ def _deal_unseen(state, mine, trials, desk):  # type: ignore[no-untyped-def]
 @uncounted
 def _best(count, trials, desk):  # type: ignore[no-untyped-def]
     """The number of the play that was furthest ahead."""
-    best, highest = 0, LOW
+    best, highest = 0, captures.LOW
     for i in range(count):
-        rank = rank_of(trials.totals[i], trials.options[i, CARD], trials.options[i, TAKEN], desk)
+        rank = captures.rank_of(trials.totals[i], trials.options[i, CARD], trials.options[i, TAKEN], desk)
         if rank > highest:
             best, highest = i, rank
     return best

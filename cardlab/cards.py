@@ -156,11 +156,6 @@ class Deck:
         """Reads the cards of this deck."""
         return Reader(self.name, self.cards, self.notation)
 
-    @property
-    def expected(self) -> str:
-        """What a card of this deck looks like, for messages."""
-        return self.reader.expected
-
     def find(self, card: object) -> Card | None:
         """The card that is meant, or None: text in any accepted spelling, a pair of words, or a `Card`."""
         return self.reader.find(card)
@@ -184,15 +179,6 @@ class Deck:
                 raise CardError(f"{quote(hand)} is a hand of the {hand.deck.name} deck: expected one of {self.name}")
             hand = hand.cards
         return self.reader.parse(hand, size)
-
-    def readable(self, text: str) -> tuple[Card, ...]:
-        """The cards of a half-written hand, as far as they can be read, each once.
-
-        >>> from cardlab.cribbage import DECK
-        >>> [str(card) for card in DECK.readable("5H 5X 5h JD")]
-        ['5H', 'JD']
-        """
-        return self.reader.readable(text)
 
     def encode(self, hand: HandLike) -> int:
         """The hand as one set of bits. Raises `CardError` as `parse` does."""

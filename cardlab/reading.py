@@ -90,7 +90,12 @@ class Reader:
         return cards
 
     def readable(self, text: str) -> tuple[Card, ...]:
-        """The cards of a half-written hand, as far as they can be read, each once."""
+        """The cards of a half-written hand, as far as they can be read, each once.
+
+        >>> from cardlab.cribbage import DECK
+        >>> [str(card) for card in DECK.reader.readable("5H 5X 5h JD")]
+        ['5H', 'JD']
+        """
         names = (name for _, names in self.notation.read_cards(text) for name in names or ())
         return tuple(dict.fromkeys(self._names[name] for name in names))
 

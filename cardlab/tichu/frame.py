@@ -29,9 +29,9 @@ SYMBOLS = {place: rank for rank, place in RANK.items()}
 def deals(n: int, *, seed: int | np.random.Generator, holding: HandLike = "", lacking: HandLike = "") -> pd.DataFrame:
     """Deal all 56 cards to four players n times, before any are passed: a column a player, of the dtype `cards[tichu]`.
 
-    Of all deals, or of those where `hand` has all the cards of `holding` and none of `lacking`, all are
-    equally likely. The hands in the column `hand` are those that `batch.sample` asks about with
-    `numpy.random.default_rng(seed)`. Raises `CardError` if no hand is like that.
+    Of all deals, or of those where `hand` has all the cards of `holding` and none of `lacking`, all are equally likely.
+    The hands in the column `hand` are those that `batch.sample` asks about with `numpy.random.default_rng(seed)`.
+    Raises `CardError` if no hand is like that.
 
     >>> deals(1, seed=1, holding="P R").hand.cards.has("P R")
     0    True

@@ -83,7 +83,7 @@ def read(text: str) -> list[Card]:
         if piece is None or (piece["dash"] and (dash or piece.end() == len(text))):
             raise CardError(
                 f"{quote(text[place])} in {quote(text)} is not a card{strange(text[place])}: "
-                f"expected {DECK.expected}; 0, T or 10 is the ten"
+                f"expected {DECK.reader.expected}; 0, T or 10 is the ten"
             )
         found = _cards(piece)
         cards += found

@@ -188,7 +188,7 @@ class Form:
         text = text[:LONGEST]
         with suppress(CardError):
             return self.parse(text)
-        return self.deck.readable(text)
+        return self.deck.reader.readable(text)
 
     def click(self, values: Mapping[str, str], target: str, card: str) -> dict[str, str]:
         """The values after a click on a card: out of the field that has it, else into `target`.

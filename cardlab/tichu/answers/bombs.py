@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import chain, product
 from math import comb, factorial, prod
 from typing import NamedTuple, TypeAlias
@@ -89,7 +89,7 @@ class Deals:
         """How many deals there are."""
         return self._deals((0,) * self.players)
 
-    @property
+    @cached_property
     def bombless(self) -> int:
         """In how many deals no player holds a bomb."""
         states: dict[State, int] = {(Player(),) * self.players: 1}

@@ -74,7 +74,7 @@ BAD: list[tuple[Callable[[], object], str]] = [
     ),
     (lambda: bridge.score(HAND, ""), "unknown trump ''"),
     (lambda: bridge.score(HAND, "\u0455pades"), "('\u0455' is CYRILLIC SMALL LETTER DZE): expected one of spades"),
-    (lambda: tichu.score_line("P,9,1\u0665.5"), "is no value of a phoenix ('\u0665' is ARABIC-INDIC DIGIT FIVE)"),
+    (lambda: tichu.score_line("P,9,1\u0665.5"), "is not a value of the phoenix ('\u0665' is ARABIC-INDIC DIGIT FIVE)"),
     (lambda: bridge.score(HAND, None), "unknown trump None"),  # type: ignore[arg-type]
     (lambda: bridge.shorthand("A6"), "'A6' (card 1 of 1) is not a card of the bridge deck"),
     (

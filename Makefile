@@ -83,7 +83,7 @@ book: $(EXTRA)/book $(PYODIDE)
 	cp -p data/README.md $(BOOK_SOURCE)/data
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --fresh-env --conf-dir book \
 		--doctree-dir build/book-doctrees $(BOOK_SOURCE) build/book
-	$(BIN)/python -m cardlab.web.site build/book $(PYODIDE)
+	$(BIN)/python -m tools.site build/book $(PYODIDE)
 	@echo "Open build/book/index.html"
 
 # Python for the browser, for the page that scores a hand.

@@ -10,9 +10,10 @@ from cardlab.cribbage import score
 from cardlab.cribbage.discard.advice import advise
 from cardlab.cribbage.rules import DECK as CRIBBAGE
 from cardlab.deal import deal
+from cardlab.scopa.play.match import Match, Strategy
 from cardlab.scopa.play.plays import deal_round
 from cardlab.scopa.play.records import play_round
-from cardlab.scopa.play.rounds import Match, Strategy, play_rounds
+from cardlab.scopa.play.rounds import play_rounds
 from cardlab.scopa.play.strategies import random_player
 from cardlab.tichu import DECK as TICHU
 from cardlab.tichu.going_out import fewest_plays

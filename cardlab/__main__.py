@@ -28,8 +28,8 @@ BROKEN_PIPE = 141
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status: 0, or 1 if a line was bad.
 
-    A broken pipe and Ctrl-C end it quietly, with the statuses that a shell expects: 141 and 130. What can't be read
-    or written is said, with status 2.
+    A broken pipe and Ctrl-C end it quietly, with the statuses that a shell expects: 141 and 130. A file that
+    can't be read or written is reported, with status 2.
     """
     options = _parser().parse_args(arguments)
     if sys.stdout is None:

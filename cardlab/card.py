@@ -62,16 +62,16 @@ class CardError(ValueError):
     __module__ = "cardlab.cards"  # where it is imported from
 
 
-def quote(given: object, limit: int = 60) -> str:
+def quote(value: object, limit: int = 60) -> str:
     """Quote bad input for a message, cut to `limit` characters.
 
     >>> quote("8D"), quote(Card("8", "D")), quote("x" * 100, limit=9), quote(10**5000)
     ("'8D'", "'8D'", "'xxxxx...", 'an object of type int')
     """
     try:
-        text = repr(given[: limit + 1] if isinstance(given, str) else str(given) if isinstance(given, Card) else given)
+        text = repr(value[: limit + 1] if isinstance(value, str) else str(value) if isinstance(value, Card) else value)
     except Exception:  # an integer of thousands of digits, a list nested too deeply, a faulty __repr__
-        text = f"an object of type {type(given).__name__}"
+        text = f"an object of type {type(value).__name__}"
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 

@@ -12,7 +12,7 @@ from functools import cached_property, total_ordering
 from operator import index
 from typing import TYPE_CHECKING, TypeAlias
 
-from cardlab.card import RANK_WORDS, SYMBOL_LETTERS, SYMBOLS, Card, CardError, quote, text_of
+from cardlab.card import SYMBOLS, Card, CardError, quote, text_of
 from cardlab.notation import Notation
 from cardlab.reading import Reader
 
@@ -20,19 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = [
-    "RANK_WORDS",
-    "SYMBOLS",
-    "SYMBOL_LETTERS",
-    "Card",
-    "CardError",
-    "CardLike",
-    "Deck",
-    "Hand",
-    "HandLike",
-    "quote",
-    "text_of",
-]
+__all__ = ["Card", "CardError", "CardLike", "Deck", "Hand", "HandLike", "quote", "text_of"]
 
 CardLike: TypeAlias = "str | Card | tuple[str, str] | list[str]"
 """What is read as a card: text in any accepted spelling, a `Card`, or a pair of words."""
@@ -109,9 +97,9 @@ class Deck:
     words: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
-        for what, given in (("ranks", self.ranks), ("suits", self.suits), ("specials", self.specials)):
-            if len(set(given)) < len(given):
-                raise ValueError(f"{what} {given!r}: expected no character twice")
+        for what, characters in (("ranks", self.ranks), ("suits", self.suits), ("specials", self.specials)):
+            if len(set(characters)) < len(characters):
+                raise ValueError(f"{what} {characters!r}: expected no character twice")
         if len(self.suit_names) != len(self.suits):
             raise ValueError(f"{len(self.suit_names)} names for {len(self.suits)} suits")
         if len(self.ranks) * len(self.suits) + len(self.specials) > 64:
@@ -168,21 +156,16 @@ class Deck:
         """Reads the cards of this deck."""
         return Reader(self.name, self.cards, self.notation)
 
-    @property
-    def expected(self) -> str:
-        """What a card of this deck looks like, for messages."""
-        return self.reader.expected
+    def find(self, card: object) -> Card | None:
+        """The card that is meant, or None: text in any accepted spelling, a pair of words, or a `Card`."""
+        return self.reader.find(card)
 
-    def find(self, given: object) -> Card | None:
-        """The card that `given` means, or None: text in any accepted spelling, a pair of words, or a `Card`."""
-        return self.reader.find(given)
-
-    def card(self, given: CardLike, *, where: str = "") -> Card:
+    def card(self, card: CardLike, *, where: str = "") -> Card:
         """Read one card.
 
         `where` says in the message which card it is. Raises `CardError` for anything but a card of this deck.
         """
-        return self.reader.card(given, where)
+        return self.reader.card(card, where)
 
     def parse(self, hand: HandLike, *, size: int | None = None) -> tuple[Card, ...]:
         """Read a hand, in the order in which it is written.
@@ -196,15 +179,6 @@ class Deck:
                 raise CardError(f"{quote(hand)} is a hand of the {hand.deck.name} deck: expected one of {self.name}")
             hand = hand.cards
         return self.reader.parse(hand, size)
-
-    def readable(self, text: str) -> tuple[Card, ...]:
-        """The cards of a half-written hand, as far as they can be read, each once.
-
-        >>> from cardlab.cribbage import DECK
-        >>> [str(card) for card in DECK.readable("5H 5X 5h JD")]
-        ['5H', 'JD']
-        """
-        return self.reader.readable(text)
 
     def encode(self, hand: HandLike) -> int:
         """The hand as one set of bits. Raises `CardError` as `parse` does."""

@@ -11,7 +11,7 @@ from cardlab.card import CardError, quote
 __all__ = ["mapping", "true_or_false", "whole"]
 
 
-def true_or_false(name: str, given: object) -> bool:
+def true_or_false(name: str, value: object) -> bool:
     """A bool, numpy's too; the text "no" and other values that only count as true or false are refused.
 
     >>> true_or_false("crib", "no")
@@ -19,13 +19,13 @@ def true_or_false(name: str, given: object) -> bool:
         ...
     cardlab.cards.CardError: crib is 'no': expected True or False
     """
-    if type(given).__name__ != "bool":  # numpy.bool has the name too, and numpy need not be there
-        raise CardError(f"{name} is {quote(given)}: expected True or False")
-    return bool(given)
+    if type(value).__name__ != "bool":  # numpy.bool has the name too, and numpy need not be there
+        raise CardError(f"{name} is {quote(value)}: expected True or False")
+    return bool(value)
 
 
-def whole(name: str, given: Any, least: int, most: int | None = None) -> int:
-    """A whole number from `least` to `most`, or without an end.
+def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
+    """A whole number from `least` to `most`, or any from `least` up.
 
     >>> whole("pair", 2, 0, 40)
     2
@@ -36,20 +36,20 @@ def whole(name: str, given: Any, least: int, most: int | None = None) -> int:
     """
     expected = f"a whole number, {least} or more" if most is None else f"a whole number from {least} to {most}"
     try:
-        number = least - 1 if type(given).__name__ == "bool" else index(given)
+        number = least - 1 if type(value).__name__ == "bool" else index(value)
     except TypeError:
         number = least - 1
     if number < least or (most is not None and number > most):
-        raise CardError(f"{name} is {quote(given)}: expected {expected}")
+        raise CardError(f"{name} is {quote(value)}: expected {expected}")
     return number
 
 
-def mapping(name: str, given: object) -> dict[Any, Any]:
+def mapping(name: str, value: object) -> dict[Any, Any]:
     """A mapping, as a dict of its own.
 
     >>> mapping("honours", {"A": 4})
     {'A': 4}
     """
-    if not isinstance(given, Mapping):
-        raise CardError(f"{name} is {quote(given)}: expected a mapping, such as {{'A': 4}}")
-    return dict(given)
+    if not isinstance(value, Mapping):
+        raise CardError(f"{name} is {quote(value)}: expected a mapping, such as {{'A': 4}}")
+    return dict(value)

@@ -4,35 +4,17 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, Protocol
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Comparison", "Difference", "compare", "difference"]
+__all__ = ["Comparison", "Difference", "compare"]
+
+Floats: TypeAlias = NDArray[np.float64]
 
 SMALLEST_EXPECTED = 5
 """A chi-square bin that expects less is pooled with others (Cochran's rule)."""
-
-
-class _Counted(Protocol):
-    """What is compared: a `Distribution`."""
-
-    @property
-    def values(self) -> NDArray[Any]: ...
-    @property
-    def is_exact(self) -> bool: ...
-    @property
-    def total(self) -> int: ...
-    @property
-    def exact_mean(self) -> Fraction: ...
-    @property
-    def sd(self) -> float: ...
-    @property
-    def standard_error(self) -> float: ...
-    def count(self, value: float) -> int: ...
-    def probability(self, value: float) -> float: ...
 
 
 @dataclass(frozen=True)
@@ -50,17 +32,12 @@ class Difference:
         return f"{self.mean:.4f}" + (f" ± {self.standard_error:.4f}" if self.standard_error else "")
 
 
-def difference(one: _Counted, other: _Counted) -> Difference:
-    """The mean of one less that of the other, of independent draws each."""
-    return Difference(float(one.exact_mean - other.exact_mean), math.hypot(one.standard_error, other.standard_error))
-
-
 @dataclass(frozen=True)
 class Comparison:
     """A sample held against the exact distribution.
 
     - `chi_square`, `degrees_of_freedom`, `p_value`: Pearson's test. The values with the smallest expected counts share
-      one bin, such that every bin expects at least 5. A value that the exact distribution rules out makes chi-square
+      one bin, so that every bin expects at least 5. A value that the exact distribution rules out makes chi-square
       infinite and p 0; where only one bin is left, p is 1.
     - `largest_deviation`, `largest_at`: the count furthest from its expectation, in binomial standard errors, and its
       value; over the values that expect at least 5, and those ruled out. 0.0 and None if there are none.
@@ -87,35 +64,27 @@ class Comparison:
         return f"<Comparison: {self}>"
 
 
-def compare(sample: _Counted, exact: _Counted) -> Comparison:
-    """Hold a sample against the exact distribution. Raises `ValueError` unless they are a sample and an exact one.
+def compare(values: Floats, observed: Floats, share: Floats, mean_deviation: float) -> Comparison:
+    """Hold how often values were observed against their exact shares: arrays of one shape, `float64[k]`.
 
-    >>> from cardlab.distribution import Distribution
-    >>> coin = Distribution.exact({0: 1, 1: 1})
-    >>> compare(Distribution.sample({0: 60, 1: 40}), coin).chi_square
+    >>> compare(np.array([0.0, 1.0]), np.array([60.0, 40.0]), np.array([0.5, 0.5]), -2.0).chi_square
     4.0
     """
-    if sample.is_exact or not exact.is_exact:
-        raise ValueError(f"expected a sample and an exact distribution, not {sample!r} and {exact!r}")
-    values = np.union1d(sample.values, exact.values)
-    observed = np.array([sample.count(value) for value in values.tolist()], dtype=float)
-    share = np.array([exact.probability(value) for value in values.tolist()])
-    chi_square, degrees = _chi_square(observed, share * sample.total)
-    deviations = _deviations(observed, share, sample.total)
+    total = observed.sum()
+    chi_square, degrees = _chi_square(observed, share * total)
+    deviations = _deviations(observed, share, total)
     largest = int(np.argmax(np.abs(deviations)))
-    mean_error = exact.sd / math.sqrt(sample.total)
-    off = sample.exact_mean - exact.exact_mean
     return Comparison(
         chi_square=chi_square,
         degrees_of_freedom=degrees,
         p_value=_upper_tail(chi_square, degrees),
         largest_deviation=float(deviations[largest]),
         largest_at=values[largest].item() if deviations[largest] else None,
-        mean_deviation=float(off) / mean_error if mean_error else math.copysign(math.inf, off) if off else 0.0,
+        mean_deviation=mean_deviation,
     )
 
 
-def _chi_square(observed: NDArray[np.float64], expected: NDArray[np.float64]) -> tuple[float, int]:
+def _chi_square(observed: Floats, expected: Floats) -> tuple[float, int]:
     """Pearson's statistic and its degrees of freedom, the smallest bins pooled to at least 5."""
     if np.any(observed[expected == 0] > 0):
         return math.inf, max(int(np.count_nonzero(expected)) - 1, 0)
@@ -138,11 +107,11 @@ def _upper_tail(chi_square: float, degrees: int) -> float:
     return float(chdtrc(degrees, chi_square)) if degrees else 1.0
 
 
-def _deviations(observed: NDArray[np.float64], share: NDArray[np.float64], total: int) -> NDArray[np.float64]:
+def _deviations(observed: Floats, share: Floats, total: float) -> Floats:
     """Observed less expected counts in binomial standard errors; 0 where too few are expected to say."""
     expected = share * total
     error = np.sqrt(expected * (1 - share))
     tested = (expected >= SMALLEST_EXPECTED) & (error > 0)
-    made = np.divide(observed - expected, error, out=np.zeros_like(expected), where=tested)
-    made[(share == 0) & (observed > 0)] = math.inf
-    return made
+    deviations = np.divide(observed - expected, error, out=np.zeros_like(expected), where=tested)
+    deviations[(share == 0) & (observed > 0)] = math.inf
+    return deviations

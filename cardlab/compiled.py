@@ -62,8 +62,8 @@ def _compile(function: Callable[P, R], *, arrays: bool, inlined: bool) -> Callab
         options["_nrt"] = False  # private to numba: were it renamed, compiling would fail, not give wrong results
     folder = cache_folder() if PACKAGE in Path(function.__code__.co_filename).parents else None
     with _cached_in(folder):
-        made: Callable[P, R] = numba.njit(cache=folder is not None, **options)(function)
-    return made
+        dispatcher: Callable[P, R] = numba.njit(cache=folder is not None, **options)(function)
+    return dispatcher
 
 
 @cache

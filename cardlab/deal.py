@@ -2,8 +2,8 @@
 
 A deal is a partial Fisher-Yates shuffle: card i changes places with a random card i + r, r below the number of cards
 left. One random word gives all the r of several steps: as a fraction below 1 it is multiplied by the bound, the whole
-part is r and the fraction goes on to the next bound; a last fraction under a threshold tells that the word is one of
-the few that would make some outcomes likelier, and the deal is dealt again (K. Brackett-Rozinsky and D. Lemire,
+part is r and the fraction goes on to the next bound; if the last fraction is under a threshold, the word is one of the
+few that would make some outcomes likelier, and the deal is dealt again (K. Brackett-Rozinsky and D. Lemire,
 Batched ranged random integer generation, 2024). No bias is left, not even a small one.
 """
 
@@ -30,18 +30,23 @@ BLOCK = 1 << 14
 """Deals made from one array of random words: small enough for the processor's cache."""
 
 
-def deal(rng: np.random.Generator, n: int, deck: Deck, sizes: Sequence[int]) -> NDArray[np.uint64]:
+def deal(rng: np.random.Generator, n: int, deck: Deck, sizes: Sequence[int], *, without: int = 0) -> NDArray[np.uint64]:
     """Deal n times disjoint random hands of the given sizes, as sets: `uint64[n, len(sizes)]`.
 
-    The columns are contiguous. The result is a function of the generator's state and the arguments alone, and memory
-    beyond it is constant. Raises `ValueError` for a negative n or size and for more cards than the deck has.
+    `without` is a set of cards that are not dealt. The columns are contiguous. The result is a function of the
+    generator's state and the arguments alone, and memory beyond it is constant. Raises `ValueError` for a negative n or
+    size and for more cards than there are.
 
     >>> from cardlab.cribbage import DECK
     >>> hands = deal(np.random.default_rng(1), 2, DECK, (4, 1))
     >>> [[" ".join(map(str, DECK.decode(hand))) for hand in row] for row in hands]
     [['5H 6D KD AC', '2C'], ['9H 5D 6D 5C', '3S']]
     """
-    return _deal(rng, n, len(deck), sizes)
+    free = deck.mask & ~without
+    hands = _deal(rng, n, free.bit_count(), sizes)
+    if free != deck.mask:
+        _place(hands, np.uint64(free))
+    return hands
 
 
 def deal_given(
@@ -66,12 +71,12 @@ def deal_given(
     first = _deal(rng, n, free.bit_count(), (sizes[0] - held,))
     others = _deal(rng, n, len(deck) - sizes[0], sizes[1:])
     hands = np.empty((len(sizes), n), dtype=np.uint64).T
-    _spread(first, others, np.uint64(free), np.uint64(holding), np.uint64(deck.mask), hands)
+    _join(first, others, (np.uint64(free), np.uint64(holding), np.uint64(deck.mask)), hands)
     return hands
 
 
 def _deal(rng: np.random.Generator, n: int, deck: int, sizes: Sequence[int]) -> NDArray[np.uint64]:
-    """Deal from a deck of so many cards, of bits 0 to `deck` - 1."""
+    """Deal from a deck of `deck` cards, bits 0 to `deck` - 1."""
     _check(rng, n)
     sizes = tuple(index(size) for size in sizes)
     if min(sizes, default=0) < 0 or sum(sizes) > deck:
@@ -134,27 +139,35 @@ def _plan(cards: int, draws: int) -> tuple[NDArray[np.int64], NDArray[np.uint64]
 
 
 @compiled
-def _spread(first, others, free, holding, deck, hands):  # type: ignore[no-untyped-def]
-    """Give the cards of smaller decks their places among the free ones of the deck; fill `hands`."""
-    one = np.uint64(1)
+def _placed(cards, free):  # type: ignore[no-untyped-def]
+    """The cards of a smaller deck as cards of the deck: its lowest is the lowest of those free, and so on."""
+    one, placed = np.uint64(1), np.uint64(0)
+    while free:
+        lowest = free & (~free + one)
+        if cards & one:
+            placed |= lowest
+        free ^= lowest
+        cards >>= one
+    return placed
+
+
+@compiled
+def _place(hands, free):  # type: ignore[no-untyped-def]
+    """Give the cards of a smaller deck their places among those that are free."""
+    for row in range(hands.shape[0]):
+        for hand in range(hands.shape[1]):
+            hands[row, hand] = _placed(hands[row, hand], free)
+
+
+@compiled
+def _join(first, others, sets, hands):  # type: ignore[no-untyped-def]
+    """Fill `hands`: the cards held with those of the first deal, and the other hands from the cards left."""
+    free, holding, deck = sets
     for row in range(len(hands)):
-        hand, left, bit = holding, free, 0
-        while left:
-            lowest = left & (~left + one)
-            if first[row, 0] >> np.uint64(bit) & one:
-                hand |= lowest
-            left ^= lowest
-            bit += 1
+        hand = holding | _placed(first[row, 0], free)
         hands[row, 0] = hand
         for other in range(others.shape[1]):
-            cards, left, bit = np.uint64(0), deck & ~hand, 0
-            while left:
-                lowest = left & (~left + one)
-                if others[row, other] >> np.uint64(bit) & one:
-                    cards |= lowest
-                left ^= lowest
-                bit += 1
-            hands[row, other + 1] = cards
+            hands[row, other + 1] = _placed(others[row, other], deck & ~hand)
 
 
 @compiled

@@ -50,8 +50,8 @@ def table_html(head: Sequence[str], rows: Iterable[Sequence[str]], foot: Sequenc
     sides = ["left"] * (len(head) - right) + ["right"] * right
 
     def row(cells: Sequence[str], tag: str) -> str:
-        made = (f'<{tag} style="text-align:{side}">{cell}</{tag}>' for side, cell in zip(sides, cells, strict=True))
-        return f"<tr>{''.join(made)}</tr>"
+        written = (f'<{tag} style="text-align:{side}">{cell}</{tag}>' for side, cell in zip(sides, cells, strict=True))
+        return f"<tr>{''.join(written)}</tr>"
 
     body = "".join(row(cells, "td") for cells in rows)
     tail = f"<tfoot>{row(foot, 'th')}</tfoot>" if foot else ""

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from cardlab.comparison import Comparison, Difference, compare, difference
+from cardlab.comparison import Comparison, Difference, compare
 from cardlab.display import table_html, table_text
 
 if TYPE_CHECKING:
@@ -85,8 +85,8 @@ class Distribution:
         0.4
         """
         seeds = () if seed is None else (index(seed),)
-        made = cls(*_columns(values, counts), is_exact=False, seeds=seeds, name=name)
-        return replace(made, dealt=dealt) if dealt > made.total else made
+        counted = cls(*_columns(values, counts), is_exact=False, seeds=seeds, name=name)
+        return replace(counted, dealt=dealt) if dealt > counted.total else counted
 
     @cached_property
     def _count(self) -> dict[Any, int]:
@@ -164,7 +164,7 @@ class Distribution:
         >>> Distribution.exact({0: 1, 2: 3}).at_least(1)
         0.75
         """
-        return sum(count for one, count in self if one >= value) / self.total
+        return sum(count for other, count in self if other >= value) / self.total
 
     def quantile(self, q: float) -> int:
         """The smallest value that occurs and has at least the share `q` at or below it; `quantile(0.5)` is a median.
@@ -208,7 +208,10 @@ class Distribution:
         >>> print(Distribution.sample({0: 60, 1: 40}) - Distribution.exact({0: 1, 1: 1}))
         -0.1000 ± 0.0492
         """
-        return difference(self, other) if isinstance(other, Distribution) else NotImplemented
+        if not isinstance(other, Distribution):
+            return NotImplemented
+        error = math.hypot(self.standard_error, other.standard_error)
+        return Difference(float(self.exact_mean - other.exact_mean), error)
 
     def compare(self, exact: Distribution) -> Comparison:
         """Hold this sample against the exact distribution: chi-square test and deviations.
@@ -220,7 +223,14 @@ class Distribution:
         chi-square 4.00 with 1 degree of freedom, p = 0.0455; largest deviation +2.00 standard errors, at 0; \
 mean -2.00 standard errors
         """
-        return compare(self, exact)
+        if self.is_exact or not exact.is_exact:
+            raise ValueError(f"expected a sample and an exact distribution, not {self!r} and {exact!r}")
+        values = np.union1d(self.values, exact.values)
+        observed = np.array([self.count(value) for value in values.tolist()], dtype=float)
+        share = np.array([exact.probability(value) for value in values.tolist()])
+        off, error = self.exact_mean - exact.exact_mean, exact.sd / math.sqrt(self.total)
+        off_by = float(off) / error if error else math.copysign(math.inf, off) if off else 0.0
+        return compare(values, observed, share, off_by)
 
     def to_series(self) -> pd.Series[int]:
         """The counts as a pandas Series, indexed by the values.
@@ -316,5 +326,5 @@ def _exactly(value: float) -> int | Fraction:
 
 
 def _percent(percent: float) -> str:
-    """A percentage with four decimals; what is more than nothing never shows as nothing."""
+    """A percentage with four decimals; a share above 0 never shows as 0."""
     return "<0.0001" if 0 < percent < 0.0001 else f"{percent:.4f}"

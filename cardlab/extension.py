@@ -11,6 +11,7 @@ import builtins
 import operator
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import partialmethod
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, Self
 
@@ -136,7 +137,7 @@ class CardsArray(ExtensionArray):  # noqa: PLW1641  pandas says that arrays have
 
     @classmethod
     def _from_scalars(cls, scalars: Iterable[Any], *, dtype: CardsDtype) -> CardsArray:
-        """Hands alone, so that what `map` gives back as numbers or text stays numbers and text."""
+        """Hands alone, so that numbers and text that `map` returns stay numbers and text."""
         values = list(scalars)
         if not all(isinstance(value, Hand) or pd.isna(value) for value in values if not isinstance(value, list)):
             raise TypeError("expected hands")
@@ -239,7 +240,7 @@ class CardsArray(ExtensionArray):  # noqa: PLW1641  pandas says that arrays have
     def _values_for_json(self) -> NDArray[Any]:
         return np.asarray(self.astype(str), dtype=object)
 
-    def _compare(self, other: Any, compare: Callable[[Any, Any], Any], missing: bool) -> Any:
+    def _compare(self, other: Any, compare: Callable[[Any, Any], Any]) -> Any:
         """Compare hand by hand with hands, or with one hand in any spelling; a missing hand equals no other."""
         if isinstance(other, pd.Series | pd.Index | pd.DataFrame):
             return NotImplemented
@@ -254,26 +255,15 @@ class CardsArray(ExtensionArray):  # noqa: PLW1641  pandas says that arrays have
         if isinstance(sets, np.ndarray) and len(sets) != len(self):
             raise ValueError(f"{len(sets)} hands to compare with {len(self)}: expected equal lengths")
         result: NDArray[np.bool_] = compare(self._sets, sets)
-        result[self.isna() | (sets == MISSING)] = missing
+        result[self.isna() | (sets == MISSING)] = compare is operator.ne
         return result
 
-    def __eq__(self, other: object) -> Any:
-        return self._compare(other, operator.eq, False)
-
-    def __ne__(self, other: object) -> Any:
-        return self._compare(other, operator.ne, True)
-
-    def __lt__(self, other: object) -> Any:
-        return self._compare(other, operator.lt, False)
-
-    def __le__(self, other: object) -> Any:
-        return self._compare(other, operator.le, False)
-
-    def __gt__(self, other: object) -> Any:
-        return self._compare(other, operator.gt, False)
-
-    def __ge__(self, other: object) -> Any:
-        return self._compare(other, operator.ge, False)
+    __eq__: Any = partialmethod(_compare, compare=operator.eq)
+    __ne__: Any = partialmethod(_compare, compare=operator.ne)
+    __lt__: Any = partialmethod(_compare, compare=operator.lt)
+    __le__: Any = partialmethod(_compare, compare=operator.le)
+    __gt__: Any = partialmethod(_compare, compare=operator.gt)
+    __ge__: Any = partialmethod(_compare, compare=operator.ge)
 
 
 def _set(n: int, value: Any, deck: Deck) -> int:

@@ -166,13 +166,13 @@ def _read(cards: HandLike, deck: Deck) -> tuple[Card, ...]:
 
     if isinstance(cards, str | Hand):
         return deck.parse(cards)
-    given = list(cards)
-    deck.parse([card for card in given if not plain(card)])
-    return tuple(card if plain(card) else deck.card(card) for card in given)
+    read = list(cards)
+    deck.parse([card for card in read if not plain(card)])
+    return tuple(card if plain(card) else deck.card(card) for card in read)
 
 
 def _line(row: Row, deck: Deck) -> _Line:
-    cards, apart, marked = (_read(given, deck) for given in (row.cards, row.apart, row.marked))
+    cards, apart, marked = (_read(hand, deck) for hand in (row.cards, row.apart, row.marked))
     for card in marked:
         if card not in cards + apart:
             raise CardError(f"{quote(card)} is marked: expected one of the cards shown")
@@ -185,7 +185,7 @@ def _text(cards: Iterable[Card], marked: Iterable[Card] = (), *, apart: Iterable
     def written(card: Card) -> str:
         return f"[{card.symbol}]" if card in marked else card.symbol
 
-    return " + ".join(filter(None, (" ".join(map(written, some)) for some in (cards, apart))))
+    return " + ".join(filter(None, (" ".join(map(written, group)) for group in (cards, apart))))
 
 
 def _table(table: Sequence[tuple[str, str, str]]) -> str:
@@ -232,12 +232,12 @@ def _row(line: _Line, name: str, step: int, left: int, end: int, y: int) -> str:
     """A row at height `y`: the label, the cards from `left` on, the note that ends at `end`."""
     middle = y + line.height - (CHIP_HEIGHT if line.row.small else HEIGHT) / 2 + 5
     text = f'<text class="{name}t" y="{middle:g}" x='
-    made = [f'{text}"{MARGIN}">{escape(line.row.label)}</text>'] if line.row.label else []
+    parts = [f'{text}"{MARGIN}">{escape(line.row.label)}</text>'] if line.row.label else []
     for x, card in line.places(step):
         faint = bool(line.marked) and card not in line.marked
         place = f'x="{left + x}" y="{y + (line.raised if faint else 0)}"'
         keys = [card_id(card, small=line.row.small), *(["w" if line.row.small else "v"] if faint else [])]
-        made += [f'<use href="#{name}{key}" {place}/>' for key in keys]
+        parts += [f'<use href="#{name}{key}" {place}/>' for key in keys]
     if line.row.note:
-        made.append(f'{text}"{end}" text-anchor="end">{escape(line.row.note)}</text>')
-    return "".join(made)
+        parts.append(f'{text}"{end}" text-anchor="end">{escape(line.row.note)}</text>')
+    return "".join(parts)

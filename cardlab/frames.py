@@ -149,10 +149,10 @@ class HandsAccessor:
     def _ranks(self, ranks: str) -> str:
         """Ranks as the deck writes them. Raises `CardError` for an unknown one."""
         known = {**self._deck.notation.ranks, **self._deck.notation.cards}
-        given = ranks.replace("10", known.get("10", "10")) if isinstance(ranks, str) else ""
-        given = given if self._deck.case_matters else given.upper()
-        if not given or any(rank not in known for rank in given):
+        read = ranks.replace("10", known.get("10", "10")) if isinstance(ranks, str) else ""
+        read = read if self._deck.case_matters else read.upper()
+        if not read or any(rank not in known for rank in read):
             raise CardError(
                 f"{quote(ranks)} is not a rank: expected {' '.join((*self._deck.ranks, *self._deck.specials))}"
             )
-        return "".join(known[rank] for rank in given)
+        return "".join(known[rank] for rank in read)

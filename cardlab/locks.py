@@ -1,4 +1,4 @@
-"""A lock on a file for one user at a time, whichever threads and processes want it; it ends with its process.
+"""A lock that one thread of one process at a time can hold on a file; it ends with its process.
 
 The lock is held on an empty file beside, `NAME.lock`, which is there only meanwhile: the file itself may be replaced,
 and on Windows nothing that is open can be. A killed process may leave it, without its lock.

@@ -110,12 +110,12 @@ class Notation:
             return pieces
         if not ALTERNATING.fullmatch("".join(self._kind(self._plain(piece)) for piece in pieces)):
             return pieces
-        return [one + two for one, two in zip(pieces[::2], pieces[1::2], strict=True)]
+        return [first + two for first, two in zip(pieces[::2], pieces[1::2], strict=True)]
 
-    def _two(self, one: str, other: str) -> str | None:
+    def _two(self, word: str, other: str) -> str | None:
         """The name of a card of a rank and a suit in words, in either order."""
-        words = {word.lower() for word in (one, other) if word.isascii()} & self.words.keys()
-        return (self.pair(one, other) or self.pair(other, one)) if words else None
+        words = {word.lower() for word in (word, other) if word.isascii()} & self.words.keys()
+        return (self.pair(word, other) or self.pair(other, word)) if words else None
 
     def _cards_in(self, piece: str) -> list[str] | None:
         if card := self.words.get(piece.lower() if piece.isascii() else ""):

@@ -1,4 +1,4 @@
-"""From text, words and lists to the cards of a deck, with errors that quote what was read and say where it stands."""
+"""From text, words and lists to the cards of a deck, with errors that quote the input and say where it stands."""
 
 from __future__ import annotations
 
@@ -50,29 +50,29 @@ class Reader:
             for sign, suit in signs.items()
         }
 
-    def find(self, given: object) -> Card | None:
+    def find(self, value: object) -> Card | None:
         """The card that is meant, or None: text in any accepted spelling, a pair of words, or a `Card`."""
-        if isinstance(given, str):
-            if card := self._spellings.get(given):
+        if isinstance(value, str):
+            if card := self._spellings.get(value):
                 return card
-            read = self.notation.read_cards(given)
+            read = self.notation.read_cards(value)
             return self._names[read[0][1][0]] if len(read) == 1 and read[0][1] and len(read[0][1]) == 1 else None
-        if isinstance(given, Card):
-            found = self._names.get(str(given))
-            return found if found == given else None
-        if isinstance(given, tuple | list) and len(given) == 2:
-            rank, suit = given
+        if isinstance(value, Card):
+            found = self._names.get(str(value))
+            return found if found == value else None
+        if isinstance(value, tuple | list) and len(value) == 2:
+            rank, suit = value
             name = self.notation.pair(rank, suit) if isinstance(rank, str) and isinstance(suit, str) else None
             return self._names.get(name or "")
         return None
 
-    def card(self, given: object, where: str = "") -> Card:
+    def card(self, value: object, where: str = "") -> Card:
         """Read one card. Raises `CardError`, which says `where` it stands, for anything else."""
-        found = self.find(given)
+        found = self.find(value)
         if found is None:
             place = f" ({where})" if where else ""
-            hint = strange(given) if isinstance(given, str) else ""
-            said = f"{quote(given)}{place} is not a card of the {self.deck} deck{hint}"
+            hint = strange(value) if isinstance(value, str) else ""
+            said = f"{quote(value)}{place} is not a card of the {self.deck} deck{hint}"
             raise CardError(f"{said}: expected {self.expected}")
         return found
 
@@ -90,20 +90,25 @@ class Reader:
         return cards
 
     def readable(self, text: str) -> tuple[Card, ...]:
-        """The cards of a half-written hand, as far as they can be read, each once."""
+        """The cards of a half-written hand, as far as they can be read, each once.
+
+        >>> from cardlab.cribbage import DECK
+        >>> [str(card) for card in DECK.reader.readable("5H 5X 5h JD")]
+        ['5H', 'JD']
+        """
         names = (name for _, names in self.notation.read_cards(text) for name in names or ())
         return tuple(dict.fromkeys(self._names[name] for name in names))
 
     def _list(self, hand: object) -> list[tuple[object, Card]]:
-        """The cards of a list, each behind what was read as it."""
+        """The cards of a list, each after the entry that it was read from."""
         if callable(to_pbn := getattr(hand, "to_pbn", None)):  # endplay's hands
             return self._text(str(to_pbn()))
         if not isinstance(hand, Iterable):
             raise CardError(f"{quote(hand)} is not a hand: expected text or a list of cards")
-        given = list(hand)
+        cards = list(hand)
         return [
-            (one, self.find(one) or self.card(one, f"card {place} of {len(given)}"))
-            for place, one in enumerate(given, 1)
+            (card, self.find(card) or self.card(card, f"card {place} of {len(cards)}"))
+            for place, card in enumerate(cards, 1)
         ]
 
     def _text(self, text: str) -> list[tuple[object, Card]]:

@@ -1,4 +1,4 @@
-"""Arrays of hands: what is read as one, and the shape of an answer."""
+"""Arrays of hands: what is accepted as one, and the form of an answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HandsLike: TypeAlias = ArrayLike
 T = TypeVar("T", bound=np.generic)
 
 
-def as_sets(name: str, given: HandsLike) -> NDArray[np.uint64]:
+def as_sets(name: str, hands: HandsLike) -> NDArray[np.uint64]:
     """Many hands as sets: `uint64[n]`, not copied if they are that already.
 
     Raises `TypeError` for another dtype than one of whole numbers, `ValueError` for another shape and where a hand of
@@ -26,7 +26,7 @@ def as_sets(name: str, given: HandsLike) -> NDArray[np.uint64]:
     >>> as_sets("hands", [3, 5])
     array([3, 5], dtype=uint64)
     """
-    array: Any = getattr(given, "array", given)
+    array: Any = getattr(hands, "array", hands)
     sets = np.asarray(getattr(array, "sets", array))
     if sets.dtype.kind not in "iu" and sets.size:
         raise TypeError(f"{name} has dtype {sets.dtype}: expected uint64")
@@ -38,11 +38,11 @@ def as_sets(name: str, given: HandsLike) -> NDArray[np.uint64]:
     return sets.astype(np.uint64, copy=False)
 
 
-def answer_like(given: HandsLike, answer: NDArray[T]) -> NDArray[T]:
+def answer_like(hands: HandsLike, answer: NDArray[T]) -> NDArray[T]:
     """The answer for each hand: a Series with the same index where the hands are a Series, else the array itself.
 
     >>> answer_like([3, 5], np.array([1, 2]))
     array([1, 2])
     """
-    series: Any = given
-    return cast("NDArray[T]", type(series)(answer, index=series.index)) if hasattr(given, "array") else answer
+    series: Any = hands
+    return cast("NDArray[T]", type(series)(answer, index=series.index)) if hasattr(hands, "array") else answer

@@ -134,13 +134,13 @@ def _result(done: Done, chunks: int, deals: int, seed: int, name: str) -> Distri
     return Distribution.sample(done.counts, seed=seed, dealt=deals, name=name)
 
 
-def whole_number(what: str, given: float, least: int) -> int:
-    """`given` as an integer, 1e9 too. Raises `ValueError` unless it is whole and `least` or more."""
-    if not isinstance(given, (int, float, np.integer)) or isinstance(given, bool):
-        raise TypeError(f"{what} is {given!r}: expected a whole number")
-    if given != given // 1 or given < least:
-        raise ValueError(f"{what} is {given}: expected a whole number of {least} or more")
-    return int(given)
+def whole_number(what: str, value: float, least: int) -> int:
+    """The value as an integer, 1e9 too. Raises `ValueError` unless it is whole and `least` or more."""
+    if not isinstance(value, (int, float, np.integer)) or isinstance(value, bool):
+        raise TypeError(f"{what} is {value!r}: expected a whole number")
+    if value != value // 1 or value < least:
+        raise ValueError(f"{what} is {value}: expected a whole number of {least} or more")
+    return int(value)
 
 
 def _bar(progress: bool | None, deals: int, done: int) -> AbstractContextManager[Any]:
@@ -210,8 +210,8 @@ def _count_chunk(sample: Sample, seed: int, deals: int, chunk: int, number: int)
     try:
         scores = np.asarray(sample(np.random.Generator(bits), n))
         if scores.ndim != 1 or scores.size > n or scores.dtype.kind not in "biuf":
-            given = f"an array of {scores.dtype} with shape {scores.shape}"
-            raise TypeError(f"{_called(sample)} returned {given}: expected numbers with shape ({n},) or fewer")
+            returned = f"an array of {scores.dtype} with shape {scores.shape}"
+            raise TypeError(f"{_called(sample)} returned {returned}: expected numbers with shape ({n},) or fewer")
         return number, _count(scores.astype(scores.dtype.newbyteorder("="), copy=False))
     except Exception as error:
         error.add_note(f"in chunk {number} of seed {seed}")

@@ -16,7 +16,8 @@ import cardlab
 from cardlab import Card, CardError, bridge, cribbage, scopa, tichu
 from cardlab.cribbage import batch as cribbage_batch
 from cardlab.cribbage import exact as cribbage_exact
-from cardlab.cribbage.discard.advice import advise, extremes
+from cardlab.cribbage.discard.advice import advise
+from cardlab.cribbage.discard.crib_tables import crib_tables
 from cardlab.cribbage.discard.ranks import advise_ranks
 from cardlab.tichu.answers.chance import answer_probability
 from cardlab.tichu.batch import can_answer
@@ -73,7 +74,7 @@ BAD: list[tuple[Callable[[], object], str]] = [
     ),
     (lambda: bridge.score(HAND, ""), "unknown trump ''"),
     (lambda: bridge.score(HAND, "\u0455pades"), "('\u0455' is CYRILLIC SMALL LETTER DZE): expected one of spades"),
-    (lambda: tichu.score_line("P,9,1\u0665.5"), "is no value of a phoenix ('\u0665' is ARABIC-INDIC DIGIT FIVE)"),
+    (lambda: tichu.score_line("P,9,1\u0665.5"), "is not a value of the phoenix ('\u0665' is ARABIC-INDIC DIGIT FIVE)"),
     (lambda: bridge.score(HAND, None), "unknown trump None"),  # type: ignore[arg-type]
     (lambda: bridge.shorthand("A6"), "'A6' (card 1 of 1) is not a card of the bridge deck"),
     (
@@ -92,7 +93,7 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: tichu.is_legal("8", "9", phoenix_value=1.5), "needs a single phoenix as the previous play, not '8'"),
     (lambda: tichu.combination("9 j"), "'j' in '9 j' is not a card"),
     (lambda: tichu.combination("J s, J p"), "'s' in 'J s, J p' is not a card"),
-    (lambda: tichu.is_legal("P", "3", phoenix_value=[1.5]), "phoenix_value=[1.5] is no number"),  # type: ignore[arg-type]
+    (lambda: tichu.is_legal("P", "3", phoenix_value=[1.5]), "phoenix_value=[1.5] is not a number"),  # type: ignore[arg-type]
     (lambda: tichu.is_legal("P", "3", phoenix_value=float("nan")), "phoenix_value=nan cannot be"),
     (lambda: bridge.DECK.card(("", "4S")), "('', '4S') is not a card"),
     (lambda: bridge.DECK.card(("1", "0S")), "('1', '0S') is not a card"),
@@ -105,7 +106,7 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: bridge.score_line(b"A"), "b'A' is not a line: expected text"),  # type: ignore[arg-type]
     (lambda: tichu.score_line(["66", "77"]), "['66', '77'] is not a line: expected text"),  # type: ignore[arg-type]
     (lambda: tichu.score_line("66 77"), "'66 77': expected the previous play (- for the lead), a comma, the play"),
-    (lambda: tichu.score_line("P,3,x"), "'x' is no value of a phoenix: expected 1.5 to 14.5"),
+    (lambda: tichu.score_line("P,3,x"), "'x' is not a value of the phoenix: expected 1.5 to 14.5"),
     (lambda: tichu.score_line("1,2,3,4"), "'1,2,3,4': expected"),
     (lambda: tichu.plays("8X"), "'X' in '8X' is not a card"),
     (lambda: tichu.plays("8j 9"), "'9' (card 2 of 2) is not a card of the Tichu deck: expected a rank"),
@@ -116,8 +117,8 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: tichu.plays("8j", 5), "5 is not a play: expected text or a list of cards"),  # type: ignore[arg-type]
     (lambda: tichu.plays("8j", "7", phoenix_value=1.5), "needs a single phoenix as the previous play, not '7'"),
     (lambda: tichu.plays("8j", "P", phoenix_value=3), "phoenix_value=3 cannot be: expected 1.5, 2.5, ... 14.5"),
-    (lambda: tichu.plays("8j", wish="1"), "'1' is no rank to wish for: expected one of 2 3 4 5 6 7 8 9 0 J Q K A"),
-    (lambda: tichu.plays("8j", wish=8), "8 is no rank to wish for"),  # type: ignore[arg-type]
+    (lambda: tichu.plays("8j", wish="1"), "'1' is not a rank to wish for: expected one of 2 3 4 5 6 7 8 9 0 J Q K A"),
+    (lambda: tichu.plays("8j", wish=8), "8 is not a rank to wish for"),  # type: ignore[arg-type]
     (lambda: scopa.score([Card("8", "")]), "'8' (card 1 of 1) is not a card of the Scopa deck"),
     (lambda: tichu.combination([Card([], "j")]), "'[]j' (card 1) is not a card"),  # type: ignore[arg-type]
     (lambda: scopa.score("7D", sweeps=2), "2 sweeps with 1 card captured: expected at most 0"),
@@ -209,7 +210,7 @@ YES_OR_NO: list[tuple[str, Callable[[Any], object]]] = [
     ("crib_flush", lambda given: cribbage.Rules(crib_flush=given)),
     ("dealer", lambda given: advise("5H 5S 6D 7C JC KD", dealer=given)),
     ("dealer", lambda given: advise_ranks("A-2-7-9-J-Q", dealer=given)),
-    ("dealer", lambda given: extremes(dealer=given)),
+    ("dealer", lambda given: crib_tables().worth(dealer=given)),
     ("exact", lambda given: advise("5H 5S 6D 7C JC KD", dealer=True, exact=given)),
     ("bombs", lambda given: can_answer([0b1111], "7", bombs=given)),
     ("bombs", lambda given: answer_probability("7", bombs=given)),

@@ -225,9 +225,9 @@ def test_the_count_is_named_as_its_value() -> None:
 def test_what_cannot_be_told_is_refused() -> None:
     toy = pd.DataFrame({"number": range(4), "x": [1, 2, 3, 4], "one": 1, "tricks": [1.0, 3.0, 2.0, 5.0]})
     for columns in (["x", "one"], ["x", "x"], ["one"]):
-        with pytest.raises(ValueError, match="no sum of each other"):
+        with pytest.raises(ValueError, match="no column that is a sum of others"):
             regress(toy, columns)
-    with pytest.raises(ValueError, match="no sum of each other"):
+    with pytest.raises(ValueError, match="no column that is a sum of others"):
         worth(toy, ["x"], unit="x")
     with pytest.raises(ValueError, match="two deals or more"):
         regress(toy.head(1), ["x"])

@@ -120,7 +120,7 @@ ROWS = {
     "tichu": (
         ["66, 7P", "-,46"],
         "previous,play,legal,why\n66,7P,True,a pair of sevens beats a pair of sixes\n"
-        "-,46,False,4 6 is no combination\n",
+        "-,46,False,4 6 is not a combination\n",
     ),
 }
 

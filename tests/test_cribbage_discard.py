@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from cardlab import Card, CardError
 from cardlab.cribbage import DECK, Rules
 from cardlab.cribbage.batch import score_batch
-from cardlab.cribbage.discard.advice import advise, extremes
+from cardlab.cribbage.discard.advice import advise
 from cardlab.cribbage.discard.crib_tables import FILE, CribTables, crib_tables
 from cardlab.cribbage.discard.cribs import cribs_given
 from cardlab.cribbage.discard.hands import HANDS
@@ -179,18 +179,6 @@ def test_only_cards_in_hand_can_be_thrown() -> None:
         advice["AH KD"]
     with pytest.raises(CardError, match="1 card where 2 were expected"):
         advice.starters("KD")
-
-
-@pytest.mark.parametrize("dealer", [True, False])
-def test_extremes_are_extreme(dealer: bool) -> None:
-    worst, best = extremes(dealer=dealer, count=4)
-    nets = [advice.best.net for advice in (*worst, *best[::-1])]
-    assert nets == sorted(nets)
-    hands = deal(np.random.default_rng(6), 300, DECK, (6,))[:, 0]
-    others = [advise(DECK.decode(int(hand)), dealer=dealer).best.net for hand in hands]
-    assert nets[3] <= min(others)
-    assert max(others) <= nets[4]
-    assert len({tuple(card.rank for card in advice.cards) for advice in (*worst, *best)}) == 8
 
 
 def run(*arguments: str) -> tuple[int, str, str]:

@@ -111,7 +111,7 @@ def test_tichu_cases(row: dict[str, str]) -> None:
             "tichu",
             {"previous": "P", "play": "9", "phoenix_value": "x"},
             "phoenix_value",
-            "'x' is no value of",
+            "'x' is not a value of",
         ),
         ("tichu", {"previous": "6", "play": "9", "phoenix_value": "6.5"}, "phoenix_value", "needs a single phoenix"),
     ],

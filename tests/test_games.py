@@ -16,7 +16,7 @@ import json
 from cardlab.games import forms
 from cardlab.web.drawn import page_html
 from cardlab.web.page import reply
-from cardlab.web.site import faces_svg
+from tools.site import faces_svg
 from cardlab.web.widget import explore
 
 print(forms()[-1].title, "queen of spades" in page_html(), '<view id="QS"' in faces_svg(forms()[-1]))
@@ -30,7 +30,8 @@ print(explore("hearts").answer.headline, explore("hearts").game.options[4])
 def extended(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the package with the game of the page."""
     folder = tmp_path_factory.mktemp("extended")
-    shutil.copytree(ROOT / "cardlab", folder / "cardlab", ignore=shutil.ignore_patterns("__pycache__"))
+    for part in ("cardlab", "tools"):
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", folder)
     shown = files(PAGE)
     _, line = shown.pop(LIST).splitlines()

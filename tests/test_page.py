@@ -13,8 +13,8 @@ from cardlab import CardError
 from cardlab.games import form_of, forms, puzzles
 from cardlab.web.drawn import page_html
 from cardlab.web.page import plain_table, reply
-from cardlab.web.site import faces_svg, offline, write_archive
 from tests.cases import ROOT
+from tools.site import faces_svg, offline, write_archive
 
 
 def ask(action: str, game: str, values: dict[str, str], **more: str) -> dict[str, Any]:

@@ -13,9 +13,19 @@ from hypothesis import strategies as st
 
 from cardlab import Card, CardError
 from cardlab.scopa import DECK, batch
-from cardlab.scopa.play.game import SCOPA, SCOPA_FOR_FOUR, SCOPONE, SCOPONE_SCIENTIFICO, Game
 from cardlab.scopa.play.kernel.captures import LONGEST
-from cardlab.scopa.play.match import STRATEGIES, TIES, Match, Strategy, Ties
+from cardlab.scopa.play.match import (
+    SCOPA,
+    SCOPA_FOR_FOUR,
+    SCOPONE,
+    SCOPONE_SCIENTIFICO,
+    STRATEGIES,
+    TIES,
+    Game,
+    Match,
+    Strategy,
+    Ties,
+)
 from cardlab.scopa.play.measures import MEASURES
 from cardlab.scopa.play.plays import (
     Play,

@@ -165,7 +165,7 @@ def test_ctrl_c_keeps_the_checkpoint(tmp_path: Path, workers: str) -> None:
         process.send_signal(signal.SIGINT)
         out, errors = process.communicate(timeout=120)
     assert (process.returncode, out) == (130, "")
-    assert errors == f"cardlab: {path} keeps what is done; the same command goes on\n"
+    assert errors == f"cardlab: {path} has the work done so far; the same command resumes it\n"
     assert json.loads(path.read_text())["parameters"]["deals"] == 10**12
 
 

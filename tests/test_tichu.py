@@ -153,19 +153,19 @@ def test_the_phoenix_stands_for_the_rank_that_it_names(play: str) -> None:
         ("9", "3", "a three is not higher than a nine"),
         ("44", "888", "a triple of eights does not answer a pair of fours: another kind"),
         ("34567", "456789", "another length"),
-        ("", "1234", "1 2 3 4 is no combination"),
-        ("223355", "KK", "the previous play 2 2 3 3 5 5 is no combination"),
+        ("", "1234", "1 2 3 4 is not a combination"),
+        ("223355", "KK", "the previous play 2 2 3 3 5 5 is not a combination"),
         ("R", "P", "the phoenix does not beat the dragon"),
         ("D", "7777", "nothing is played on the dog, not even a bomb: it has passed the lead to the partner"),
         ("D", "R", "nothing is played on the dog"),
         ("D", "", "nothing was played"),
         ("8", "P", "the phoenix at 8.5 beats an eight"),
-        ("7777", "5555", "a four bomb of fives is no higher bomb than a four bomb of sevens"),
+        ("7777", "5555", "a four bomb of fives is not a higher bomb than a four bomb of sevens"),
         ("R", "5555", "a four bomb of fives beats the dragon"),
         (
             "4j 5j 6j 7j 8j",
             "33",
-            "a pair of threes is no higher bomb than a straight-flush bomb of 5 cards up to the eight",
+            "a pair of threes is not a higher bomb than a straight-flush bomb of 5 cards up to the eight",
         ),
         ("22", "", "nothing was played"),
         ("556677", "22334455", "another length"),
@@ -206,7 +206,7 @@ def test_nothing_is_legal_on_the_dog(play: str) -> None:
     "text", ["1٥.5", "１.5", "1_0.5", "1.05e1", "nan", "inf", "", "-1.5", "+1.5", "1.", ".5", "0x1"]
 )
 def test_what_is_no_value_of_a_phoenix(text: str) -> None:
-    with pytest.raises(CardError, match=r"is no value of a phoenix( \(.* DIGIT .*\))?: expected 1.5 to 14.5"):
+    with pytest.raises(CardError, match=r"is not a value of the phoenix( \(.* DIGIT .*\))?: expected 1.5 to 14.5"):
         tichu.read_phoenix_value(text)
 
 

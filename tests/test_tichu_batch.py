@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from cardlab import Card, CardError, tichu
 from cardlab.deal import deal
 from cardlab.tichu import DECK, Kind, batch
-from cardlab.tichu.dealing import deal_without, set_of_play
+from cardlab.tichu.reading import set_of_play
 from tests.second import tichu as second
 
 RANKS = DECK.ranks
@@ -326,7 +326,7 @@ def test_two_hands_of_one_deal_answer_if_either_can() -> None:
 def test_two_hands_share_no_card() -> None:
     """All the cards that are left, dealt to two: either or both can answer, and none of them has a queen seen."""
     seen = set_of_play(tichu.parse("Qj Qs"))
-    hands = deal_without(np.random.default_rng(20), 50, (27, 27), seen)
+    hands = deal(np.random.default_rng(20), 50, DECK, (27, 27), without=seen)
     assert (hands[:, 0] & hands[:, 1] == 0).all()
     assert (hands[:, 0] | hands[:, 1] == np.uint64(DECK.mask & ~seen)).all()
     with pytest.raises(ValueError, match="hands=0: expected 1 or more"):

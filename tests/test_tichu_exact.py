@@ -1,7 +1,7 @@
 """Tichu over all hands and deals: each figure by a second way of counting, on small decks, and by simulation."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, product
@@ -10,6 +10,7 @@ from math import comb, factorial, prod
 import numpy as np
 import pytest
 
+from cardlab import CardError
 from cardlab.deal import deal
 from cardlab.simulate import simulate
 from cardlab.tichu import DECK, batch, exact
@@ -92,7 +93,7 @@ def test_fours_of_any_player_by_inclusion_and_exclusion(cards: int) -> None:
             ranks = factorial(13) // prod(map(factorial, [*fours, 13 - sum(fours)]))
             rest = factorial(56 - 4 * sum(fours)) // prod(map(factorial, [*hands, 56 - 4 * cards]))
             bombless += (-1) ** sum(fours) * ranks * rest
-    assert exact.bomb_probability_any_player("four", cards=cards) == 1 - Fraction(bombless, deals(4, cards))
+    assert exact.bomb_probability("four", cards=cards, players=4) == 1 - Fraction(bombless, deals(4, cards))
 
 
 def words(players: int, owners: int, limit: int) -> Polynomial:
@@ -119,7 +120,7 @@ def test_straight_flushes_of_any_player_by_the_words_of_a_suit(cards: int, owner
     half = multiplied(suit, suit, cards)
     other = multiplied(half, specials, cards)
     bombless = sum(ways * other[tuple(cards - number for number in counts)] for counts, ways in half.items())
-    assert exact.bomb_probability_any_player("flush", cards=cards) == 1 - Fraction(bombless, deals(4, cards))
+    assert exact.bomb_probability("flush", cards=cards, players=4) == 1 - Fraction(bombless, deals(4, cards))
 
 
 def test_any_bomb_of_any_player_of_five_cards_by_choosing_the_bombs() -> None:
@@ -134,15 +135,15 @@ def test_any_bomb_of_any_player_of_five_cards_by_choosing_the_bombs() -> None:
             if len(frozenset().union(*chosen)) == cards:
                 rest = factorial(56 - cards) // prod([factorial(5)] * (4 - number)) // factorial(56 - 20)
                 bombless += (-1) ** number * factorial(4) // factorial(4 - number) * rest
-    assert exact.bomb_probability_any_player("any", cards=5) == 1 - Fraction(bombless, deals(4, 5))
+    assert exact.bomb_probability("any", cards=5, players=4) == 1 - Fraction(bombless, deals(4, 5))
 
 
 @pytest.mark.slow
 def test_any_bomb_of_any_player() -> None:
     """The same number came from a transfer over the 17^4 runs that the suits can be in, players sorted (some 10 s)."""
-    chance = exact.bomb_probability_any_player("any")
+    chance = exact.bomb_probability("any", players=4)
     assert chance == 1 - Fraction(10_012_008_435_809_707_582_212_430_679_040, deals(4, 14))
-    four, flush = (exact.bomb_probability_any_player(kind) for kind in ("four", "flush"))
+    four, flush = (exact.bomb_probability(kind, players=4) for kind in ("four", "flush"))
     assert max(four, flush) < chance < four + flush
     assert exact.bomb_probability("any") < chance < 4 * exact.bomb_probability("any")
 
@@ -267,17 +268,16 @@ def test_a_simulation_of_the_bombs_of_four_hands(kind: str, cards: int) -> None:
     n = 200_000
     hands = deal(np.random.default_rng(5), n, DECK, (cards,) * 4)
     seen = np.mean(np.any([ASK[kind](hands[:, player]) for player in range(4)], axis=0))
-    expected = float(exact.bomb_probability_any_player(kind, cards=cards))
+    expected = float(exact.bomb_probability(kind, cards=cards, players=4))
     assert abs(seen - expected) <= 4 * np.sqrt(expected * (1 - expected) / n)
 
 
 # What cannot be asked
 
 
-@pytest.mark.parametrize("ask", [exact.bomb_probability, exact.bomb_probability_any_player])
-def test_no_kind_of_bomb(ask: Callable[[str], Fraction]) -> None:
-    with pytest.raises(ValueError, match="'fours' is no kind of bomb: expected 'four', 'flush', 'any'"):
-        ask("fours")
+def test_no_kind_of_bomb() -> None:
+    with pytest.raises(ValueError, match="'fours' is not a kind of bomb: expected 'four', 'flush', 'any'"):
+        exact.bomb_probability("fours")
 
 
 def test_no_question() -> None:
@@ -291,7 +291,9 @@ def test_hands_that_cannot_be_dealt(cards: int) -> None:
         with pytest.raises(ValueError, match=f"cards={cards}: expected 0 to 56"):
             ask(cards=cards)
     with pytest.raises(ValueError, match="cards=15: expected 0 to 14"):
-        exact.bomb_probability_any_player("four", cards=15)
+        exact.bomb_probability("four", cards=15, players=4)
+    with pytest.raises(CardError, match="players is 5: expected a whole number from 1 to 4"):
+        exact.bomb_probability("four", cards=1, players=5)
     with pytest.raises(TypeError):
         exact.bomb_probability("four", cards=8.5)  # type: ignore[arg-type]
 

@@ -18,9 +18,9 @@ from cardlab.deal import deal
 from cardlab.simulate import simulate
 from cardlab.tichu import DECK, Combination, Kind, batch, frame, points
 from cardlab.tichu.answers.chance import answer_probability
-from cardlab.tichu.dealing import set_of_play
 from cardlab.tichu.going_out import HIGH, RUNS, fewest_plays, sample, way_out
 from cardlab.tichu.plays import leads, plays
+from cardlab.tichu.reading import set_of_play
 from tests.second import tichu as second
 
 Cards = tuple[Card, ...]
@@ -196,7 +196,7 @@ def test_wishes_of_the_publishers_rules(hand: str, previous: str | None, wish: s
 
 @pytest.mark.parametrize("wish", ["1", "R", "P", "D", "", "23", "8j", "X", 8])
 def test_what_cannot_be_wished_for(wish: str) -> None:
-    with pytest.raises(CardError, match="is no rank to wish for: expected one of 2 3 4 5 6 7 8 9 0 J Q K A"):
+    with pytest.raises(CardError, match="is not a rank to wish for: expected one of 2 3 4 5 6 7 8 9 0 J Q K A"):
         plays("8j", wish=wish)
 
 

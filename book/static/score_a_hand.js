@@ -6,10 +6,13 @@ const root = document.querySelector("#hand-scorer");
 const TYPING = 700; // milliseconds after a key before what is typed counts as wrong
 const PATIENCE = 30_000; // milliseconds without a byte or a word of Python before the page says so
 const MEGABYTE = 1e6;
+const COPYING = 1000; // milliseconds that a browser may take to copy the link: some never answer
+const LONGEST_LINK = 20_000; // characters
 
 let game, values, target; // the state: what the address says, and the field that clicks go to
 let waiting; // the timer of what was typed
 let opened = 0; // how many hands were opened: an answer to one that was left is dropped
+let copied; // the address that was copied last
 let kept = false; // whether the entry of the history holds a whole hand
 const left = {}; // the values of games that were left, to come back to
 const costs = {}; // what the first guess at each hand of a puzzle lost, by its address
@@ -123,11 +126,17 @@ function change(name, value) {
 }
 
 async function copyLink() {
+  copied = location.href;
+  const late = new Promise((resolve, reject) => setTimeout(reject, COPYING));
   try {
-    await navigator.clipboard.writeText(location.href);
+    await Promise.race([navigator.clipboard.writeText(copied), late]);
     say(find("#sh-copied"), "Copied.");
   } catch {
-    say(find("#sh-copied"), "Not allowed here: the link is this page's address.");
+    const link = find(".sh-link");
+    link.value = copied;
+    link.hidden = false;
+    link.select();
+    say(find("#sh-copied"), "Here it is, selected, to copy by hand:");
   }
 }
 
@@ -186,8 +195,10 @@ function show(answer) {
   say(find(".sh-spoken"), answer.error ? "" : answer.spoken);
   showItems(answer);
   showTally(answer.cost);
-  say(find("#sh-copied"), "");
   if (answer.field !== "game") remember(!answer.error); // else the address says what was wrong in it
+  if (location.href === copied) return;
+  say(find("#sh-copied"), "");
+  find(".sh-link")?.toggleAttribute("hidden", true);
 }
 
 function showFields(answer) {
@@ -277,7 +288,19 @@ function remember(whole) {
   kept = whole;
 }
 
+function refuse(error) {
+  [game, values, kept] = ["", {}, false];
+  opened += 1;
+  draw();
+  show({ held: {}, headline: "", spoken: "", html: "", rows: [], error, field: "game", unfinished: false, cost: null });
+}
+
 function readAddress() {
+  const { length } = location.hash;
+  if (length > LONGEST_LINK) {
+    const [given, most] = [length, LONGEST_LINK].map((number) => number.toLocaleString("en"));
+    return refuse(`This link is too long to read: ${given} characters where at most ${most} were expected.`);
+  }
   const hash = location.hash.slice(1).replace(/%0[9AD]/gi, "+"); // a pasted hand may stand on several lines
   if (!hash.includes("=")) return game === undefined ? start() : undefined; // a link within the page
   const { game: asked = "", ...rest } = Object.fromEntries(new URLSearchParams(hash));

@@ -1,47 +1,4 @@
 """Bridge: the points of a hand, counted in any of a dozen ways, and its shorthand."""
 
-from cardlab.bridge.counts import (
-    ADJUSTED,
-    BUM_RAP,
-    BUM_RAP_321,
-    BUM_RAP_531,
-    CONTROLS,
-    COUNTS,
-    FIFTHS,
-    HIGH_CARDS,
-    LENGTH_POINTS,
-    LOSERS,
-    NEW_LOSERS,
-    SHORTNESS_321,
-    SHORTNESS_531,
-    ZAR,
-    Count,
-)
-from cardlab.bridge.rules import DECK, TRUMPS, bridge_routine, parse, score, score_line, shape, shorthand, strain
-
-__all__ = [
-    "ADJUSTED",
-    "BUM_RAP",
-    "BUM_RAP_321",
-    "BUM_RAP_531",
-    "CONTROLS",
-    "COUNTS",
-    "DECK",
-    "FIFTHS",
-    "HIGH_CARDS",
-    "LENGTH_POINTS",
-    "LOSERS",
-    "NEW_LOSERS",
-    "SHORTNESS_321",
-    "SHORTNESS_531",
-    "TRUMPS",
-    "ZAR",
-    "Count",
-    "bridge_routine",
-    "parse",
-    "score",
-    "score_line",
-    "shape",
-    "shorthand",
-    "strain",
-]
+from cardlab.bridge.counts import *
+from cardlab.bridge.rules import *

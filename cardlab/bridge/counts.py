@@ -86,7 +86,7 @@ class Count:
         wrong: list[object] = [rank for rank in self.honours if rank not in {*RANKS}]
         wrong += [rank for rank in self.needs if rank not in self.honours]
         lengths = (*self.length, *self.shortness, *self.needs.values())
-        wrong += [one for one in lengths if not isinstance(one, int) or one not in range(14)]
+        wrong += [length for length in lengths if not isinstance(length, int) or length not in range(14)]
         wrong += [weight for weight in self._weights if _denominator(weight) not in range(1, FINEST + 1)]
         if wrong or len(self.shape) != len(FLAT):
             shown = ", ".join(map(quote, wrong)) or f"shape {self.shape}"
@@ -99,13 +99,13 @@ class Count:
         return hash(self._key)
 
     def __reduce__(self) -> tuple[object, ...]:
-        values = (getattr(self, one.name) for one in fields(self))
+        values = (getattr(self, field.name) for field in fields(self))
         return type(self), tuple(dict(value) if isinstance(value, Mapping) else value for value in values)
 
     @cached_property
     def _key(self) -> tuple[object, ...]:
         mappings = (self.honours, self.needs, self.length, self.shortness)
-        return self.name, *(frozenset(one.items()) for one in mappings), self.shape, self.flat
+        return self.name, *(frozenset(weights.items()) for weights in mappings), self.shape, self.flat
 
     @property
     def _weights(self) -> list[float]:

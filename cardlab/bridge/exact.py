@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import cache, reduce
 from itertools import combinations, product
 from math import comb
@@ -19,15 +18,12 @@ from cardlab.bridge.counts import ADJUSTED, HIGH_CARDS, Count
 from cardlab.bridge.rules import DECK, HONOURS, SUITS, TRUMPS, adjustments, strain
 from cardlab.distribution import Distribution
 
-__all__ = ["by_shape", "distribution", "information", "longest_suit", "mean_of_rules", "shapes", "shorthands"]
+__all__ = ["by_shape", "distribution", "information", "longest_suit", "shapes", "shorthands"]
 
 Lengths: TypeAlias = tuple[int, ...]
 """How many cards each suit has: spades, hearts, diamonds, clubs; for a shape, the longest first."""
 
 LONGEST = "longest suit"
-
-KINDS = ("high cards", "flat", "shape", "long suit", "length", "void", "singleton", "doubleton")
-"""The kinds of items in the order of a score."""
 
 
 def distribution(trump: str = "notrump", *, rules: Count = ADJUSTED) -> Distribution:
@@ -87,28 +83,6 @@ def shapes() -> dict[str, int]:
     [('4-4-3-2', 136852887600), ('5-3-3-2', 98534079072)]
     """
     return {shape: hands.total for shape, hands in by_shape(rules=HIGH_CARDS).items()}
-
-
-def mean_of_rules(trump: str = "notrump", *, rules: Count = ADJUSTED) -> dict[str, Fraction]:
-    """The mean points, over all hands, of each kind of item in the score; they add up to the mean of the count.
-
-    Raises `CardError` for an unknown trump.
-
-    >>> means = mean_of_rules("spades")
-    >>> {rule: round(float(mean), 4) for rule, mean in means.items()}
-    {'high cards': 10.0, 'flat': -0.1054, 'long suit': 0.9522, 'void': 0.1919, 'singleton': 0.7206}
-    >>> sum(means.values()) == distribution("spades").exact_mean
-    True
-    """
-    trumps = strain(trump)
-    steps: Counter[str] = Counter(dict.fromkeys(KINDS, 0))
-    for lengths in _all_lengths():
-        high_cards = _high_cards(_shape(lengths), rules)
-        hands = high_cards.total()
-        steps["high cards"] += sum(points * ways for points, ways in high_cards.items())
-        for item in adjustments(lengths, trumps, rules=rules):
-            steps[item.kind] += item.points * hands
-    return {kind: Fraction(total, comb(52, 13) * rules.unit) for kind, total in steps.items() if total}
 
 
 def shorthands() -> dict[int, int]:
@@ -199,9 +173,9 @@ def _suit(length: int, rules: Count) -> Counter[int]:
     return counts
 
 
-def _times(one: Counter[int], other: Counter[int]) -> Counter[int]:
+def _times(first: Counter[int], second: Counter[int]) -> Counter[int]:
     """The counts of the sums of two independent values."""
     counts: Counter[int] = Counter()
-    for (a, ways), (b, more) in product(one.items(), other.items()):
+    for (a, ways), (b, more) in product(first.items(), second.items()):
         counts[a + b] += ways * more
     return counts

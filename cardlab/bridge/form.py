@@ -8,7 +8,7 @@ from dataclasses import replace
 from html import escape
 from random import Random
 
-from cardlab.bridge.boards import boards
+from cardlab.bridge.boards import boards, dotted
 from cardlab.bridge.counts import BUM_RAP, HIGH_CARDS, LOSERS, ZAR
 from cardlab.bridge.rules import DECK, TRUMPS, parse, score, shorthand, strain
 from cardlab.cards import Card, CardError
@@ -87,7 +87,7 @@ def _all_scored(deal: Deal, trump: str) -> Answer:
 
 
 def _parse(text: str) -> tuple[Card, ...]:
-    """Any number of cards; dots may still be missing. A whole deal is no hand to draw."""
+    """Any number of cards; dots may still be missing; none for a whole deal."""
     if _deal_in(text):
         return ()
     return parse(text + "." * (3 - text.count(".")) if "." in text else text, size=None)
@@ -95,9 +95,7 @@ def _parse(text: str) -> tuple[Card, ...]:
 
 def _write(cards: Sequence[Card]) -> str:
     """Cards as suits with dots between, high cards first."""
-    in_order = sorted(cards, key=DECK.bits.__getitem__, reverse=True)
-    suits = [[card.rank for card in in_order if card.suit == suit] for suit in reversed(DECK.suits)]
-    return ".".join(map("".join, suits)) if cards else ""
+    return dotted(DECK.encode(cards)) if cards else ""
 
 
 def _deal(rng: Random) -> dict[str, str]:

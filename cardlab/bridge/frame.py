@@ -24,9 +24,9 @@ PARTS = ("honours", "length", "shortness", "shape", "flat")
 def deals(n: int, *, seed: int | np.random.Generator, holding: HandLike = "", lacking: HandLike = "") -> pd.DataFrame:
     """Deal the cards to four players n times: a column a seat, of the dtype `cards[bridge]`.
 
-    Of all deals, or of those where north has the cards of `holding` and none of `lacking`, each is as likely as any
-    other. North's hands are those that `batch.sample` counts with `numpy.random.default_rng(seed)`. Raises `CardError`
-    if north cannot have such a hand.
+    Of all deals, or of those where north has all the cards of `holding` and none of `lacking`, all are equally likely.
+    North's hands are those that `batch.sample` counts with `numpy.random.default_rng(seed)`. Raises `CardError` if
+    north cannot have such a hand.
 
     >>> deals(2, seed=1)[["north", "south"]]
                       north                 south
@@ -65,7 +65,7 @@ def _gives(part: str, rules: Count) -> bool:
 def _only(part: str, rules: Count) -> Count:
     """The same count with one part alone."""
     nothing = Count("")
-    others = [one.name for one in fields(Count) if one.name in PARTS and one.name != part]
+    others = [field.name for field in fields(Count) if field.name in PARTS and field.name != part]
     empty = {name: getattr(nothing, name) for name in others}
     return replace(rules, **empty, needs=rules.needs if part == "honours" else {})
 

@@ -10,22 +10,11 @@ from collections.abc import Sequence
 from operator import mul
 
 from cardlab.bridge.counts import ADJUSTED, FLAT, RANKS, Count
-from cardlab.card import strange
-from cardlab.cards import SYMBOL_LETTERS, Card, CardError, Deck, HandLike, quote, text_of
+from cardlab.card import SYMBOL_LETTERS, strange
+from cardlab.cards import Card, CardError, Deck, HandLike, quote, text_of
 from cardlab.score import Item, Score
 
-__all__ = [
-    "DECK",
-    "TRUMPS",
-    "adjustments",
-    "bridge_routine",
-    "parse",
-    "score",
-    "score_line",
-    "shape",
-    "shorthand",
-    "strain",
-]
+__all__ = ["DECK", "TRUMPS", "bridge_routine", "parse", "score", "score_line", "shape", "shorthand", "strain"]
 
 DECK = Deck("bridge", RANKS, "CDHS", ("clubs", "diamonds", "hearts", "spades"), by_suit="SHDC")
 """The 52 cards, the ace high."""
@@ -119,7 +108,7 @@ def adjustments(lengths: Sequence[int], trump: str, *, rules: Count = ADJUSTED) 
 def shorthand(hand: HandLike) -> str:
     """The hand's shorthand: spades, hearts, diamonds, clubs; honours by letter, lower cards as `x`, `-` for a void.
 
-    Raises `CardError` for what is no hand of 13 cards.
+    Raises `CardError` unless the hand is 13 cards.
 
     >>> shorthand("3.QJ8.AJ96.AKJ95"), shorthand("AKQ2.T98..J76543")
     ('x QJx AJxx AKJxx', 'AKQx xxx - Jxxxxx')

@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
-from cardlab.charts.figure import (
-    BLUE,
-    SERIES,
-    SKY,
-    VERMILION,
-    Chart,
-    axes_of,
-    chart_of,
-    check_number,
-    legend,
-    panels,
-)
+from cardlab.charts.figure import BLUE, SERIES, SKY, VERMILION, Chart, axes_of, chart_of, check_number, legend, panels
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from numpy.typing import NDArray
 
     from cardlab.distribution import Distribution
 
@@ -59,17 +47,12 @@ def distribution_chart(
         axes.set_ylim(bottom=0)
         if exact is not None and sample is not None:
             legend(axes)
-    given = {"Exact": exact, "Sample": sample}
-    return chart_of(axes, *(f"{kind}: {_numbers(one)}" for kind, one in given.items() if one is not None))
+    drawn = {"Exact": exact, "Sample": sample}
+    return chart_of(axes, *(f"{kind}: {_numbers(counted)}" for kind, counted in drawn.items() if counted is not None))
 
 
 def panels_chart(
-    exact: Distribution,
-    samples: Sequence[Distribution],
-    *,
-    title: str,
-    xlabel: str,
-    ylabel: str = "percent of deals",
+    exact: Distribution, samples: Sequence[Distribution], *, title: str, xlabel: str, ylabel: str = "percent of deals"
 ) -> Chart:
     """Samples of growing size side by side, each over the exact distribution: chance is seen to vanish.
 
@@ -115,17 +98,17 @@ def comparison_chart(
     """
     check_number(len(distributions), "distributions")
     with axes_of(title, xlabel, ylabel, ax=ax) as axes:
-        for (label, one), (plain, marker, _) in zip(distributions.items(), SERIES, strict=False):
+        for (label, counted), (plain, marker, _) in zip(distributions.items(), SERIES, strict=False):
             colour = (colours or {}).get(label, plain)
-            axes.plot(one.values, _percents(one), color=colour, marker=marker, linestyle="", ms=5, label=label)
+            axes.plot(counted.values, _percents(counted), color=colour, marker=marker, linestyle="", ms=5, label=label)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_ylim(bottom=0)
         legend(axes)
-    chart = chart_of(axes, *(f"{label}: {_numbers(one)}" for label, one in distributions.items()))
+    chart = chart_of(axes, *(f"{label}: {_numbers(counted)}" for label, counted in distributions.items()))
     dots = list(axes.lines)[-len(distributions) :]
-    for dot, one in zip(dots, distributions.values(), strict=True):  # they follow from what the text already tells
-        if not one.is_exact:
-            axes.errorbar(one.values, _percents(one), yerr=200 * _errors(one), fmt="none", ecolor=dot.get_color())
+    for dot, counted in zip(dots, distributions.values(), strict=True):  # they follow from what the text already tells
+        if not counted.is_exact:
+            _draw_errors(axes, counted, fmt="none", ecolor=dot.get_color())
     return chart
 
 
@@ -135,30 +118,20 @@ def _draw_exact(axes: Axes, exact: Distribution) -> None:
 
 
 def _draw_sample(axes: Axes, sample: Distribution, label: str) -> None:
-    axes.errorbar(
-        sample.values,
-        _percents(sample),
-        yerr=200 * _errors(sample),
-        fmt="o",
-        ms=4,
-        color=VERMILION,
-        capsize=2,
-        label=label,
-    )
+    _draw_errors(axes, sample, fmt="o", ms=4, color=VERMILION, capsize=2, label=label)
 
 
-def _percents(one: Distribution) -> list[float]:
-    return [100 * one.probability(value) for value in one.values.tolist()]
+def _draw_errors(axes: Axes, sample: Distribution, **style: Any) -> None:
+    """Draw a sample's shares with two standard errors either way."""
+    shares = sample.to_frame()
+    axes.errorbar(shares.value, 100 * shares.probability, yerr=200 * shares.error, **style)
 
 
-def _errors(one: Distribution) -> NDArray[np.float64]:
-    """The standard errors of the shares."""
-    shares = np.array([one.probability(value) for value in one.values.tolist()])
-    errors: NDArray[np.float64] = np.sqrt(shares * (1 - shares) / one.total)
-    return errors
+def _percents(counted: Distribution) -> list[float]:
+    return [100 * counted.probability(value) for value in counted.values.tolist()]
 
 
-def _numbers(one: Distribution) -> str:
-    error = "" if one.is_exact else f" ± {one.standard_error:.4f}"
-    span = [value for value, count in one if count]
-    return f"n = {one.total:,}, {span[0]} to {span[-1]}, mean {one.mean:.4f}{error}, sd {one.sd:.4f}"
+def _numbers(counted: Distribution) -> str:
+    error = "" if counted.is_exact else f" ± {counted.standard_error:.4f}"
+    span = [value for value, count in counted if count]
+    return f"n = {counted.total:,}, {span[0]} to {span[-1]}, mean {counted.mean:.4f}{error}, sd {counted.sd:.4f}"

@@ -10,17 +10,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.ticker import MaxNLocator
 
-from cardlab.charts.figure import (
-    BLUE,
-    SERIES,
-    SKY,
-    Chart,
-    axes_of,
-    chart_of,
-    check_number,
-    count,
-    legend,
-)
+from cardlab.charts.figure import BLUE, SERIES, SKY, Chart, axes_of, chart_of, check_number, count, legend
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -31,12 +21,7 @@ __all__ = ["interval_chart", "line_chart", "share_chart"]
 
 
 def share_chart(
-    shares: Mapping[str, float],
-    *,
-    title: str,
-    xlabel: str,
-    errors: Sequence[float] = (),
-    ax: Axes | None = None,
+    shares: Mapping[str, float], *, title: str, xlabel: str, errors: Sequence[float] = (), ax: Axes | None = None
 ) -> Chart:
     """Named shares, in percent, as horizontal bars with the number at the end of each; `errors` are standard errors.
 
@@ -129,7 +114,7 @@ def interval_chart(
         axes.invert_yaxis()
         if len(series) > 1:
             legend(axes)
-    return chart_of(axes, *(f"{label}: {_estimates(made, form)}" for label, made in rows_of.items()))
+    return chart_of(axes, *(f"{label}: {_estimates(estimates, form)}" for label, estimates in rows_of.items()))
 
 
 def _rows(
@@ -142,7 +127,7 @@ def _rows(
 
 
 def _estimates(estimates: Mapping[str, tuple[float, float, float]], form: str) -> str:
-    return ", ".join(_said(name, *one, form) for name, one in estimates.items())
+    return ", ".join(_said(name, *interval, form) for name, interval in estimates.items())
 
 
 def _said(name: str, value: float, low: float, high: float, form: str) -> str:

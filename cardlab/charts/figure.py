@@ -25,7 +25,7 @@ from matplotlib.figure import Figure
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["DRAWN", "SERIES", "STYLE", "Chart", "axes_of", "chart_of", "check_number", "count", "legend", "panels"]
+__all__ = ["Chart"]
 
 COLOURS = [mpl.colors.to_hex(colour) for colour in mpl.colormaps["okabe_ito"].colors]  # type: ignore[attr-defined]
 BLACK, ORANGE, SKY, GREEN, YELLOW, BLUE, VERMILION, PURPLE = COLOURS
@@ -153,10 +153,10 @@ def chart_of(axes: Axes | Sequence[Axes], *sentences: str) -> Chart:
     return Chart(figure, text, _digest(every))
 
 
-def check_number(given: int, what: str) -> None:
+def check_number(number: int, what: str) -> None:
     """Raise `ValueError` unless there are one to as many as there are `SERIES`."""
-    if not 1 <= given <= len(SERIES):
-        raise ValueError(f"{given} {what}: expected 1 to {len(SERIES)}")
+    if not 1 <= number <= len(SERIES):
+        raise ValueError(f"{number} {what}: expected 1 to {len(SERIES)}")
 
 
 def count(number: int, noun: str) -> str:

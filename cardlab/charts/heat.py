@@ -8,12 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.colors import CenteredNorm, Normalize
 
-from cardlab.charts.figure import (
-    Chart,
-    axes_of,
-    chart_of,
-    count,
-)
+from cardlab.charts.figure import Chart, axes_of, chart_of, count
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -32,7 +32,7 @@ SIMULATE: dict[str, dict[str, Any]] = {
     "--seed": {"type": whole_number, "required": True, "help": "the same seed, deals and chunk give the same counts"},
     "--workers": {"type": whole_number, "default": 1, "help": "threads that share the work (default: 1)"},
     "--chunk": {"type": whole_number, "help": "deals a piece of work; another number gives other counts"},
-    "--checkpoint": {"metavar": "FILE", "help": "keep what is done here; the same command goes on from it"},
+    "--checkpoint": {"metavar": "FILE", "help": "save progress in this file; the same command resumes it"},
     "--format": FORMAT,
 }
 
@@ -131,7 +131,7 @@ def _simulate(options: argparse.Namespace, own: dict[str, Any]) -> Distribution:
             )
     except KeyboardInterrupt:
         if options.checkpoint:
-            complain(f"cardlab: {options.checkpoint} keeps what is done; the same command goes on")
+            complain(f"cardlab: {options.checkpoint} has the work done so far; the same command resumes it")
         raise
 
 

@@ -1,4 +1,4 @@
-"""What the commands share: how a game's command is described, how arguments are read, how errors are said."""
+"""What the commands share: how a game's command is described, how arguments are read, how errors are reported."""
 
 from __future__ import annotations
 
@@ -11,16 +11,7 @@ from typing import Any, TypeAlias
 
 from cardlab.cards import CardError, quote
 
-__all__ = [
-    "BAD_ARGUMENTS",
-    "Command",
-    "Parsers",
-    "add_rules",
-    "chosen_rules",
-    "complain",
-    "whole_number",
-    "with_rules",
-]
+__all__ = ["BAD_ARGUMENTS", "Command", "Parsers", "add_rules", "chosen_rules", "complain", "whole_number", "with_rules"]
 
 BAD_ARGUMENTS = 2
 
@@ -117,7 +108,7 @@ def _fields(rules: Any) -> list[str]:
 
 def _entry(before: Mapping[Any, Any], key: str, text: str) -> dict[Any, Any]:
     """The mapping with one entry changed or added."""
-    known = {str(one): one for one in before}
+    known = {str(entry): entry for entry in before}
     return {**before, known.get(key, int(key) if key.isascii() and key.isdecimal() else key): _number(text)}
 
 

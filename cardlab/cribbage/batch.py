@@ -17,14 +17,11 @@ from numpy.typing import NDArray
 from cardlab.cards import Card, CardError
 from cardlab.checks import true_or_false
 from cardlab.compiled import compiled
-from cardlab.cribbage.rules import DECK, RULES, Rules, fifteens, pairs, runs
+from cardlab.cribbage.rules import DECK, PARTS, RULES, Rules, fifteens, pairs, runs
 from cardlab.deal import deal
 from cardlab.sets import HandsLike, answer_like, as_sets
 
 __all__ = ["PARTS", "Bytes", "Points", "Sets", "column", "parts_batch", "sample", "score_batch"]
-
-PARTS = ("fifteen", "pair", "run", "flush", "nobs")
-"""The kinds of items of a score: the columns of `parts_batch`."""
 
 KEYS = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
 """A key for each rank: the smallest that keeps apart all sums over five cards, at most four of them of a rank."""
@@ -96,13 +93,13 @@ def sample(rng: np.random.Generator, n: int, *, crib: bool = False, rules: Rules
     return score_batch(hands, np.bitwise_count(starters - ONE), crib=crib, rules=rules)
 
 
-def column(name: str, given: HandsLike, dtype: type[T], *, like: Sets | None = None) -> NDArray[T]:
+def column(name: str, values: HandsLike, dtype: type[T], *, like: Sets | None = None) -> NDArray[T]:
     """Whole numbers as a contiguous array of a dtype.
 
     Raises `TypeError` for another kind of number, `ValueError` for another shape, `CardError` for a number that does
     not fit.
     """
-    column = as_sets(name, given) if dtype == np.uint64 else np.asarray(given)
+    column = as_sets(name, values) if dtype == np.uint64 else np.asarray(values)
     if column.dtype.kind not in "iu" and column.size:
         raise TypeError(f"{name} has dtype {column.dtype}: expected {dtype.__name__}")
     if column.dtype != dtype and (unfit := column != column.astype(dtype)).any():

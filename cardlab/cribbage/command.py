@@ -1,12 +1,10 @@
 """Cribbage: what the command line offers."""
 
 from cardlab.cli.options import Command
-from cardlab.cribbage.rules import RULES, Rules, read_line, score
+from cardlab.cribbage.rules import PARTS, RULES, Rules, read_line, score
 from cardlab.display import cards_text
 
 __all__ = ["COMMAND"]
-
-PARTS = ("fifteen", "pair", "run", "flush", "nobs")
 
 
 def _row(line: str, *, rules: Rules = RULES) -> dict[str, object]:

@@ -74,19 +74,21 @@ def _six(hand: tuple[Card, ...], starter: str) -> tuple[Card, ...]:
 
 def _advised(cards: tuple[Card, ...], *, dealer: bool) -> Answer:
     """The fifteen throws, and what the best of them makes."""
-    made = rank_throws(cards, dealer=dealer)
-    best = made[0]
+    throws = rank_throws(cards, dealer=dealer)
+    best = throws[0]
     crib = "your crib adds" if dealer else "the other's crib takes"
     said = f"the hand makes {best.mean:.2f} on average, {best.low} to {best.high}; {crib} {best.crib:.2f}"
-    figures = [(f"{one.mean:.2f}", f"{one.crib:.2f}", f"{one.net:.2f}") for one in made]
-    lines = [[cards_text(one.thrown), cards_text(one.kept), *row] for one, row in zip(made, figures, strict=True)]
-    html = [[cards_html(one.thrown), cards_html(one.kept), *row] for one, row in zip(made, figures, strict=True)]
+    points = [(f"{throw.mean:.2f}", f"{throw.crib:.2f}", f"{throw.net:.2f}") for throw in throws]
+    lines, html = (
+        [[shown(throw.thrown), shown(throw.kept), *row] for throw, row in zip(throws, points, strict=True)]
+        for shown in (cards_text, cards_html)
+    )
     return Answer(
         f"{best.net:.2f} points, throw {' '.join(card.symbol for card in best.thrown)}",
         said,
         table_text([HEAD, *lines]),
         table_html(HEAD, html, right=3),
-        tuple(one.thrown for one in made),
+        tuple(throw.thrown for throw in throws),
     )
 
 

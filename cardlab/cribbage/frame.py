@@ -18,8 +18,8 @@ __all__ = ["deals", "score"]
 def deals(n: int, *, seed: int | np.random.Generator, holding: HandLike = "", lacking: HandLike = "") -> pd.DataFrame:
     """Deal four cards and a starter n times: columns `hand` and `starter`, of the dtype `cards[cribbage]`.
 
-    Of all deals, or of those where the hand has the cards of `holding` and none of `lacking`, each is as likely as any
-    other. All deals are those that `batch.sample` scores with `numpy.random.default_rng(seed)`. Raises `CardError` if
+    Of all deals, or of those where the hand has all the cards of `holding` and none of `lacking`, all are equally
+    likely. All deals are those that `batch.sample` scores with `numpy.random.default_rng(seed)`. Raises `CardError` if
     no hand is like that.
 
     >>> deals(2, seed=1)

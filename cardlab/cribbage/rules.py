@@ -15,20 +15,7 @@ from cardlab.cards import Card, CardError, CardLike, Deck, HandLike, quote, text
 from cardlab.checks import true_or_false, whole
 from cardlab.score import Item, Score
 
-__all__ = [
-    "DECK",
-    "MOST",
-    "RULES",
-    "Rules",
-    "fifteens",
-    "flush",
-    "nobs",
-    "pairs",
-    "read_line",
-    "runs",
-    "score",
-    "score_line",
-]
+__all__ = ["DECK", "RULES", "Rules", "fifteens", "flush", "nobs", "pairs", "runs", "score", "score_line"]
 
 DECK = Deck("cribbage", "A23456789TJQK", "HDSC", ("hearts", "diamonds", "spades", "clubs"))
 """The 52 cards, the ace low."""
@@ -39,6 +26,9 @@ SHOWS = MappingProxyType({"h": "Hand", "hand": "Hand", "c": "Crib", "crib": "Cri
 LINE = re.compile(r"([a-z]+)[\s:,;]+(.*)", re.IGNORECASE | re.ASCII | re.DOTALL)
 
 Cards = tuple[Card, ...]
+
+PARTS = ("fifteen", "pair", "run", "flush", "nobs")
+"""The kinds of items of a score."""
 
 MOST = 40
 """The most points that a rule can give: 46 shows of one hand then add up to less than 2^16."""
@@ -70,9 +60,9 @@ class Rules:
 
     def __post_init__(self) -> None:
         for field in fields(self):
-            given = getattr(self, field.name)
+            value = getattr(self, field.name)
             checked = (
-                true_or_false(field.name, given) if field.name == "crib_flush" else whole(field.name, given, 0, MOST)
+                true_or_false(field.name, value) if field.name == "crib_flush" else whole(field.name, value, 0, MOST)
             )
             object.__setattr__(self, field.name, checked)
 
@@ -87,8 +77,8 @@ def fifteens(cards: Cards) -> list[Cards]:
     >>> len(fifteens(DECK.parse("5H 5S 5C JD 5D")))
     8
     """
-    sets = (some for size in range(2, len(cards) + 1) for some in combinations(cards, size))
-    return [some for some in sets if sum(COUNT[card.rank] for card in some) == 15]
+    sets = (chosen for size in range(2, len(cards) + 1) for chosen in combinations(cards, size))
+    return [chosen for chosen in sets if sum(COUNT[card.rank] for card in chosen) == 15]
 
 
 def pairs(cards: Cards) -> list[Cards]:
@@ -142,9 +132,9 @@ def nobs(hand: Cards, starter: Card) -> Cards:
 def score(hand: HandLike, starter: CardLike, *, crib: bool = False, rules: Rules = RULES) -> Score:
     """Score the show: four cards in hand, or in the crib, with the starter; an item for each combination.
 
-    Raises `CardError` for an unknown card, a card that comes twice, other than four cards in hand, and a `crib` that
-    is not true or false. Rule: fifteens
-    2 each, pairs 2 each, runs a point a card, flush 4 or 5, nobs 1; `rules` may say otherwise.
+    Raises `CardError` for an unknown card, a card that comes twice, other than four cards in hand, and a `crib` that is
+    not true or false. Rule: fifteens 2 each, pairs 2 each, runs a point a card, flush 4 or 5, nobs 1; `rules` may say
+    otherwise.
 
     >>> print(score("TH 6D 4C AH", "JC").table())
     fifteen  TH 4C AH  2
@@ -160,7 +150,7 @@ def score(hand: HandLike, starter: CardLike, *, crib: bool = False, rules: Rules
     if turned in held:
         raise CardError(f"{quote(starter)} (the starter) is in the hand too: as card {held.index(turned) + 1}")
     cards = (*held, turned)
-    items = [Item("fifteen", some, rules.fifteen, said="fifteen") for some in fifteens(cards)]
+    items = [Item("fifteen", fifteen, rules.fifteen, said="fifteen") for fifteen in fifteens(cards)]
     items += [Item("pair", two, rules.pair, said="a pair is") for two in pairs(cards)]
     items += [Item("run", run, rules.run * len(run), said=f"a run of {NUMBER[len(run)]} is") for run in runs(cards)]
     if suited := flush(held, turned, crib=crib, rules=rules):

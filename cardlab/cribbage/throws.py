@@ -45,8 +45,8 @@ def rank_throws(cards: HandLike, *, dealer: bool) -> list[Throw]:
     (['6D', '7C'], 17.37)
     """
     hand = DECK.parse(cards, size=6)
-    made = [_throw(hand, thrown, dealer=dealer) for thrown in combinations(hand, 2)]
-    return sorted(made, key=lambda throw: -throw.net)
+    ranked = [_throw(hand, thrown, dealer=dealer) for thrown in combinations(hand, 2)]
+    return sorted(ranked, key=lambda throw: -throw.net)
 
 
 def _throw(hand: tuple[Card, ...], thrown: tuple[Card, ...], *, dealer: bool) -> Throw:

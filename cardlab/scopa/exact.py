@@ -78,10 +78,10 @@ def primiera_changes(missing_suit: str, *, against: str = "forfeit", cards: int 
     >>> [f"{primiera_changes(rule) / 2**40:.3e}" for rule in ("strict", "raw")]
     ['9.514e-06', '2.266e-05']
     """
-    one, other = (Rules(points=("primiera",), missing_suit=name) for name in (missing_suit, against))
-    differ = (gains("primiera", one) != gains("primiera", other)).astype(np.int64)
+    rules, other = (Rules(points=("primiera",), missing_suit=name) for name in (missing_suit, against))
+    differ = (gains("primiera", rules) != gains("primiera", other)).astype(np.int64)
     changes = Ways(("primiera",), np.array([[0, 1]]), differ)
-    return int(_splits(one, _ways(one, "diamonds"), changes, cards)[:, :, 1].sum())
+    return int(_splits(rules, _ways(rules, "diamonds"), changes, cards)[:, :, 1].sum())
 
 
 class Ways(NamedTuple):

@@ -15,12 +15,7 @@ __all__ = ["deals", "score"]
 
 
 def deals(
-    n: int,
-    *,
-    seed: int | np.random.Generator,
-    cards: int | None = None,
-    holding: HandLike = "",
-    lacking: HandLike = "",
+    n: int, *, seed: int | np.random.Generator, cards: int | None = None, holding: HandLike = "", lacking: HandLike = ""
 ) -> pd.DataFrame:
     """Split the cards between two sides n times: a column `captured` with one side's, of the dtype `cards[scopa]`.
 

@@ -16,16 +16,7 @@ from cardlab.checks import mapping, whole
 from cardlab.scopa.points import DECK, POINTS, PRIMIERA, Contest
 from cardlab.score import Item, Score
 
-__all__ = [
-    "DECK",
-    "MISSING_SUIT_RULES",
-    "RULES",
-    "Rules",
-    "contests",
-    "most_sweeps",
-    "score",
-    "score_line",
-]
+__all__ = ["DECK", "MISSING_SUIT_RULES", "RULES", "Rules", "contests", "most_sweeps", "score", "score_line"]
 
 MISSING_SUIT_RULES = ("forfeit", "strict", "raw")
 """What a missing suit can do to the primiera; see `Rules`."""

@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 
 from cardlab.cards import CardError, HandLike
 from cardlab.checks import true_or_false
+from cardlab.deal import deal
 from cardlab.sets import HandsLike, answer_like, as_sets
 from cardlab.tichu import kernels
 from cardlab.tichu.combinations import Combination, Kind, parse
-from cardlab.tichu.dealing import deal_without, set_of_play
 from cardlab.tichu.kernels import DRAGON_RANK, EVERY_SUIT, RANKS, SHORTEST, STAND_INS, Asked
-from cardlab.tichu.reading import ACE, DECK, TWO
+from cardlab.tichu.reading import ACE, DECK, TWO, set_of_play
 from cardlab.tichu.rules import previous_combination
 
 __all__ = [
@@ -41,7 +41,7 @@ COPIES = MappingProxyType({Kind.SINGLE: 1, Kind.STRAIGHT: 1, Kind.PAIR: 2, Kind.
 def holds_four_bomb(hands: HandsLike) -> NDArray[np.bool_]:
     """Whether each hand holds four of a rank: `uint64[n]` -> `bool[n]`. The phoenix is never part of a bomb.
 
-    Raises `TypeError` for another dtype, `ValueError` for another shape, `CardError` for bits that are no card.
+    Raises `TypeError` for another dtype, `ValueError` for another shape, `CardError` for bits that are not cards.
 
     >>> holds_four_bomb(DECK.encode_many(["9j 9s 9p 9t", "9j 9s 9p P"])).tolist()
     [True, False]
@@ -90,8 +90,9 @@ def can_answer(
 
     True where `tichu.is_legal(previous, play, phoenix_value=phoenix_value)` is for some play from the hand;
     `bombs=False` leaves the bombs out. `previous` is any play that `tichu.parse` reads, with or without suits, or the
-    empty one, which is the lead; nothing is legal on what is no combination. The hands are taken as they are, even if
-    they hold cards of the previous play. Raises `CardError` as `is_legal`; other errors as `holds_four_bomb`.
+    empty one, which is the lead; nothing is legal on anything that is not a combination. The hands are taken as they
+    are, even if they hold cards of the previous play. Raises `CardError` as `is_legal`; other errors as
+    `holds_four_bomb`.
 
     >>> hands = DECK.encode_many(["Kj P", "Qs Ks", "2j 2s 2p 2t"])
     >>> can_answer(hands, "QQ").tolist(), can_answer(hands, "QQ", bombs=False).tolist()
@@ -127,7 +128,7 @@ def sample(
 
     The answer is the greatest of the hands' answers; 0 is no and 1 is yes, so with two `hands` it is 1 where at least
     one of two opponents can. `options` are those of the question: `phoenix` for "straight"; `previous`, `phoenix_value`
-    and `bombs` for "answer". No hand is dealt a card of the previous play, as `dealing.set_of_play` has it. Raises
+    and `bombs` for "answer". No hand is dealt a card of the previous play, as `reading.set_of_play` has it. Raises
     `ValueError` for another question, for no hand and for more cards than there are.
 
     >>> rng = np.random.default_rng(1)
@@ -140,7 +141,7 @@ def sample(
         raise ValueError(f"hands={hands}: expected 1 or more")
     if "previous" in options:
         options["previous"] = parse(options["previous"])
-    dealt = deal_without(rng, n, (cards,) * hands, set_of_play(options.get("previous", ())))
+    dealt = deal(rng, n, DECK, (cards,) * hands, without=set_of_play(options.get("previous", ())))
     answers = [QUESTIONS[what](dealt[:, hand], **options).view(np.uint8) for hand in range(hands)]
     return reduce(np.maximum, answers)
 

@@ -7,29 +7,14 @@ Fata Morgana) where it is silent.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 
-from cardlab.cards import Card, CardError, CardLike, Hand, HandLike, quote
-from cardlab.display import cards_text
-from cardlab.tichu.reading import (
-    ACE,
-    DECK,
-    DOG,
-    DRAGON,
-    MAH_JONG,
-    PHOENIX,
-    PLAIN,
-    RANK,
-    TWO,
-    has_suits,
-    joins_ten,
-    read,
-    respelled,
-)
+from cardlab.cards import Card, CardError, HandLike, quote
+from cardlab.tichu import reading
+from cardlab.tichu.reading import ACE, DOG, DRAGON, PHOENIX, RANK, TWO
 
 __all__ = ["NAMES", "Combination", "Kind", "combination", "combination_of", "parse"]
 
@@ -125,11 +110,11 @@ def parse(play: HandLike) -> tuple[Card, ...]:
     >>> [str(card) for card in parse("8 9 10 j q")]
     ['8', '9', '0', 'J', 'Q']
     """
-    return _parse_text(play) if isinstance(play, str) else _checked(_cards(play))
+    return _parse_text(play) if isinstance(play, str) else reading.checked(reading.read_cards(play))
 
 
 def combination(play: HandLike) -> Combination | None:
-    """What a play is, or None if it is no combination.
+    """What a play is, or None if it is not a combination.
 
     Where the phoenix leaves two readings it is the higher one. A single phoenix is read as led: 1.5. Raises
     `CardError` as `parse` does. Rule: the table of combinations in the publisher's rules.
@@ -152,8 +137,8 @@ def combination_of(cards: tuple[Card, ...]) -> Combination | None:
         return None
     ranks = Counter(RANK[card.rank] for card in cards if card != PHOENIX)
     wild = PHOENIX in cards
-    for reading in (_equal, _full_house, _straight, _tractor):
-        if found := reading(ranks, wild):
+    for reader in (_equal, _full_house, _straight, _tractor):
+        if found := reader(ranks, wild):
             kind, rank, phoenix = found
             if kind is Kind.STRAIGHT and _one_suit(cards):
                 kind = Kind.STRAIGHT_FLUSH_BOMB
@@ -162,13 +147,12 @@ def combination_of(cards: tuple[Card, ...]) -> Combination | None:
 
 
 def _parse_text(text: str) -> tuple[Card, ...]:
-    cards: Iterable[Card]
     try:
-        cards = read(text)
+        found = reading.read(text)
     except CardError as error:
         return _read_small_letters(text, error)
-    cards = _checked(cards)
-    if joins_ten(text) and MAH_JONG not in cards and combination_of((MAH_JONG, *cards)):
+    cards = reading.checked(found)
+    if reading.joins_ten(text) and reading.MAH_JONG not in cards and combination_of((reading.MAH_JONG, *cards)):
         raise CardError(f"{quote(text)} has two readings: expected spaces around 10, the ten, or 1 0, Mah Jong and ten")
     return cards
 
@@ -176,49 +160,14 @@ def _parse_text(text: str) -> tuple[Card, ...]:
 def _read_small_letters(text: str, error: CardError) -> tuple[Card, ...]:
     """The cards if capitals make a combination, and suits do not; otherwise the error, with what to write."""
     found: dict[str, Combination] = {}
-    for spelling in respelled(text) if text.isascii() else ():
+    for spelling in reading.respelled(text) if text.isascii() else ():
         with suppress(CardError):
-            if made := combination_of(_checked(read(spelling))):
-                found[spelling] = made
-    if list(found) == [text.upper()] and not has_suits(text):
+            if play := combination_of(reading.checked(reading.read(spelling))):
+                found[spelling] = play
+    if list(found) == [text.upper()] and not reading.has_suits(text):
         return found[text.upper()].cards
-    hint = " or ".join(f"{quote(spelling)} for {made}" for spelling, made in found.items())
+    hint = " or ".join(f"{quote(spelling)} for {play}" for spelling, play in found.items())
     raise CardError(f"{error}; write {hint}" if hint else str(error)) from None
-
-
-def _cards(play: Hand | Iterable[CardLike]) -> Iterator[Card]:
-    """The cards of a hand or of an iterable of cards, each read by itself."""
-    try:
-        cards = iter(play.cards if isinstance(play, Hand) else play)
-    except TypeError:
-        raise CardError(f"{quote(play)} is not a play: expected text or a list of cards") from None
-    for place, given in enumerate(cards, 1):
-        yield (
-            given if isinstance(given, Card) and str(given) in DECK.ranks and given.suit == "" else _card(given, place)
-        )
-
-
-def _card(given: CardLike, place: int) -> Card:
-    if isinstance(given, str):
-        with suppress(ValueError):
-            (card,) = read(given)
-            return card
-    return DECK.card(given, where=f"card {place}")
-
-
-def _checked(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards, if the deck has so many of each."""
-    cards = tuple(cards)
-    if len(set(cards)) == len(cards) and PLAIN.isdisjoint(cards):
-        return cards
-    for counted, most in ((Counter(map(str, cards)), 1), (Counter(card.rank for card in cards), 4)):
-        for name, times in counted.items():
-            allowed = 4 if name in DECK.ranks else most
-            if times > allowed:
-                raise CardError(
-                    f"{quote(name)} comes {times} times in {quote(cards_text(cards))}: the deck has {allowed}"
-                )
-    return cards
 
 
 def _single(cards: tuple[Card, ...]) -> Combination:

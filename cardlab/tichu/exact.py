@@ -1,7 +1,7 @@
 """Tichu: bombs and straights over all C(56, 14) = 5,804,731,963,800 hands, and over all deals of the four hands.
 
-Bombs are counted by `tichu.bombs`. Straights look at the ranks alone, so that a hand is one of 2^13 sets of ranks, with
-or without the Mah Jong and the phoenix, and each of those stands for a number of hands that is a short sum.
+Bombs are counted by `answers.bombs`. Straights look at the ranks alone, so that a hand is one of 2^13 sets of ranks,
+with or without the Mah Jong and the phoenix, and each of those stands for a number of hands that is a short sum.
 """
 
 from __future__ import annotations
@@ -15,47 +15,39 @@ from types import MappingProxyType
 
 import numpy as np
 
+from cardlab.checks import whole
 from cardlab.distribution import Distribution
 from cardlab.tichu.answers.bombs import Deals
 from cardlab.tichu.batch import longest_straight
 from cardlab.tichu.kernels import SHORTEST
 from cardlab.tichu.reading import ACE, DECK
 
-__all__ = ["bomb_probability", "bomb_probability_any_player", "distribution", "straight_probability"]
+__all__ = ["bomb_probability", "distribution", "straight_probability"]
 
 BOMBS = MappingProxyType({"four": (True, False), "flush": (False, True), "any": (True, True)})
 """Which bombs a kind means: four of a rank, straight flushes."""
 
-PLAYERS = 4
 
-
-def bomb_probability(kind: str = "any", *, cards: int = 14) -> Fraction:
+def bomb_probability(kind: str = "any", *, cards: int = 14, players: int = 1) -> Fraction:
     """The chance that a random hand holds a bomb: "four" of a rank, straight "flush" or "any".
 
-    `cards` is the size of the hand; 8 is what a player sees before a Grand Tichu. Raises `ValueError` for another kind
-    and for more cards than there are.
+    `cards` is the size of the hand; 8 is what a player sees before a Grand Tichu. With `players`, it is the chance that
+    at least one of that many hands of the same deal holds one; four hands of 14 take some seconds, once. Raises
+    `ValueError` for another kind and for more cards than there are.
 
     >>> bomb_probability("four", cards=4), f"{float(bomb_probability('four')):.6f}"
     (Fraction(13, 367290), '0.035265')
     >>> f"{float(bomb_probability('flush')):.6f}", f"{float(bomb_probability('any')):.6f}"
     ('0.015896', '0.050763')
+    >>> f"{float(bomb_probability('four', players=4)):.6f}"
+    '0.132080'
     """
-    return _probability(kind, players=1, cards=_checked(cards, len(DECK)))
-
-
-def bomb_probability_any_player(kind: str = "any", *, cards: int = 14) -> Fraction:
-    """The chance that at least one of the four players holds a bomb. Arguments and errors as `bomb_probability`.
-
-    Less than the four players' chances together, as two may have one. "any" with 14 cards takes some seconds, once.
-
-    >>> f"{float(bomb_probability_any_player('four')):.6f}", f"{float(bomb_probability_any_player(cards=8)):.6f}"
-    ('0.132080', '0.011849')
-    """
-    return _probability(kind, players=PLAYERS, cards=_checked(cards, len(DECK) // PLAYERS))
+    deals = _deals(kind, players, _checked(cards, len(DECK) // whole("players", players, 1, 4)))
+    return 1 - Fraction(deals.bombless, deals.total)
 
 
 def straight_probability(*, at_least: int = 5, phoenix: bool = True, cards: int = 14) -> Fraction:
-    """The chance that a random hand holds a straight of so many cards or more, as `batch.longest_straight` counts it.
+    """The chance that a random hand holds a straight of `at_least` cards or more, as `longest_straight` counts it.
 
     `phoenix=False` does without the phoenix. Raises `ValueError` unless `at_least` is 5 to 14, and for more cards than
     there are.
@@ -102,21 +94,16 @@ def _straights(phoenix: bool, cards: int) -> Counter[int]:
 
 
 def _hands(ranks: int, cards: int) -> int:
-    """How many hands hold exactly some ranks, each at least once, dog and dragon or not; by inclusion and exclusion."""
+    """How many hands hold all of some ranks and no other, dog and dragon or not; by inclusion and exclusion."""
     if cards < ranks:
         return 0
     return sum((-1) ** gone * comb(ranks, gone) * comb(4 * (ranks - gone) + 2, cards) for gone in range(ranks + 1))
 
 
 @cache
-def _probability(kind: str, *, players: int, cards: int) -> Fraction:
-    deals = _deals(kind, players, cards)
-    return 1 - Fraction(deals.bombless, deals.total)
-
-
 def _deals(kind: str, players: int, cards: int) -> Deals:
     if kind not in BOMBS:
-        raise ValueError(f"{kind!r} is no kind of bomb: expected {', '.join(map(repr, BOMBS))}")
+        raise ValueError(f"{kind!r} is not a kind of bomb: expected {', '.join(map(repr, BOMBS))}")
     fours, flushes = BOMBS[kind]
     return Deals(players=players, cards=cards, fours=fours, flushes=flushes)
 

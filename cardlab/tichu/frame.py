@@ -29,9 +29,9 @@ SYMBOLS = {place: rank for rank, place in RANK.items()}
 def deals(n: int, *, seed: int | np.random.Generator, holding: HandLike = "", lacking: HandLike = "") -> pd.DataFrame:
     """Deal all 56 cards to four players n times, before any are passed: a column a player, of the dtype `cards[tichu]`.
 
-    Of all deals, or of those where `hand` has the cards of `holding` and none of `lacking`, each is as likely as any
-    other. The hands in the column `hand` are those that `batch.sample` asks about with
-    `numpy.random.default_rng(seed)`. Raises `CardError` if no hand is like that.
+    Of all deals, or of those where `hand` has all the cards of `holding` and none of `lacking`, all are equally likely.
+    The hands in the column `hand` are those that `batch.sample` asks about with `numpy.random.default_rng(seed)`.
+    Raises `CardError` if no hand is like that.
 
     >>> deals(1, seed=1, holding="P R").hand.cards.has("P R")
     0    True
@@ -50,7 +50,7 @@ def score(plays: pd.DataFrame) -> pd.DataFrame:
     >>> score(pd.DataFrame({"previous": ["66", "-"], "play": ["77", "46"]}))
        legal                                     why
     0   True  a pair of sevens beats a pair of sixes
-    1  False                   4 6 is no combination
+    1  False                   4 6 is not a combination
     """
     verdicts = [explain(previous, play) for previous, play in zip(plays["previous"], plays["play"], strict=True)]
     columns = {"legal": [verdict.legal for verdict in verdicts], "why": [verdict.why for verdict in verdicts]}

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from cardlab.cards import CardError, HandLike
 from cardlab.compiled import compiled
+from cardlab.deal import deal
 from cardlab.sets import HandsLike, answer_like, as_sets
 from cardlab.tichu.combinations import Combination, parse
-from cardlab.tichu.dealing import deal_without
 from cardlab.tichu.plays import plays
 from cardlab.tichu.reading import ACE, DECK, DOG, DRAGON, MAH_JONG, PHOENIX, TWO
 
@@ -29,7 +29,7 @@ MOST_CARDS = 14
 """The cards of a hand. Larger ones are refused, to keep the time for one hand below a bound."""
 
 MOST_RUNS = MOST_CARDS // 4
-"""So many straights and tractors can be taken out: a tractor has four cards or more."""
+"""The most straights and tractors that can be taken out: each has four cards or more."""
 
 WIDTH, SUITS = DECK.width, len(DECK.suits)
 MAH_JONG_BIT, DOG_BIT, PHOENIX_BIT, DRAGON_BIT = (DECK.bits[card] for card in (MAH_JONG, DOG, PHOENIX, DRAGON))
@@ -45,7 +45,7 @@ HIGH = ONES << 3
 
 
 def _run(low: int, high: int, copies: int) -> int:
-    """The counts of a run: so many copies of each rank from low to high."""
+    """The counts of a run: `copies` cards of each rank from low to high."""
     return sum(copies << 4 * rank for rank in range(low, high + 1))
 
 
@@ -60,7 +60,7 @@ RUNS = np.array(
 class Counts(NamedTuple):
     """How many cards of each rank are to be played, four bits a rank; and the four, if any, that has the phoenix in it.
 
-    That four is no bomb: `wild` has its rank's lowest bit.
+    That four is not a bomb: `wild` has its rank's lowest bit.
     """
 
     cards: int
@@ -80,7 +80,7 @@ def fewest_plays(hands: HandsLike) -> NDArray[np.uint8]:
 
     Each card is played once, in combinations of `tichu.combination`; dog and dragon are plays of their own. A Series of
     hands gives a Series. Raises `TypeError` for another dtype, `ValueError` for another shape, `CardError` for bits
-    that are no card and for more than 14 cards.
+    that are not cards and for more than 14 cards.
 
     >>> hands = DECK.encode_many(["2j 2s 3j 3s 4j 4s", "2j 4s 5j 6s P", "2j 2s 2p 2t 9j 9s 9p 0j 0s 0p", "R D 1", ""])
     >>> fewest_plays(hands).tolist()
@@ -132,7 +132,7 @@ def sample(
         raise CardError(f"{' '.join(map(str, DECK.decode(held & gone)))}: expected no card both held and lacking")
     if not held.bit_count() <= index(cards) <= MOST_CARDS:
         raise ValueError(f"cards={cards}: expected {held.bit_count()} to {MOST_CARDS}")
-    hands = deal_without(rng, n, (cards - held.bit_count(),), held | gone)[:, 0]
+    hands = deal(rng, n, DECK, (cards - held.bit_count(),), without=held | gone)[:, 0]
     return fewest_plays(hands | np.uint64(held))
 
 
@@ -197,7 +197,7 @@ def _search(counts, best, search):  # type: ignore[no-untyped-def]
 
 @compiled
 def _equal_cards(counts, wild):  # type: ignore[no-untyped-def]
-    """The fewest plays of cards without runs; a four in `wild` is no bomb."""
+    """The fewest plays of cards without runs; a four in `wild` is not a bomb."""
     low, middle, high = counts & ONES, counts >> 1 & ONES, counts >> 2 & ONES
     singles, pairs, triples = _ranks(low & ~middle & ~high), _ranks(middle & ~low), _ranks(low & middle)
     fours, fives = high & ~low, _ranks(high & low)  # five: four cards and the phoenix, a triple and a pair

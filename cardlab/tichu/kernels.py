@@ -4,8 +4,8 @@ Two layouts. The hand itself, 13 bits a suit: four of a rank are the AND of the 
 hand ANDed with itself shifted. And a field of ranks that says which are there once, twice or three times, bit r for
 rank r, 2 to 14 for two to ace (dog 0, Mah Jong 1, dragon 15): one shift moves all runs a rank up.
 
-Every kernel fills `out` and returns the union of the hands, to be looked through for bits that are no card. The hands
-come as int64, in which shifts and small constants stay integers.
+Every kernel fills `out` and returns the union of the hands, in which the caller looks for bits that are not cards.
+Hands are int64, in which shifts and small constants stay integers.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 
 from cardlab.compiled import compiled
 from cardlab.tichu.reading import ACE, DECK, DOG, DRAGON, MAH_JONG, PHOENIX, RANK, TWO
-
-__all__ = ["DRAGON_RANK", "EVERY_SUIT", "RANKS", "SHORTEST", "STAND_INS", "Asked", "answers", "bombs", "straights"]
 
 WIDTH = DECK.width
 RANKS = (1 << WIDTH) - 1
@@ -140,7 +138,7 @@ def _runs(present: int, spare: int, length: int) -> int:
 
 @compiled
 def _one_suit_only(hand: int, length: int) -> int:
-    """The tops of runs that can be made of one suit only, so that they are no straights but bombs."""
+    """The tops of runs that can be made of one suit only, which are bombs, not straights."""
     alone = hand & ~((_twice(hand) >> TWO) * EVERY_SUIT)
     starts = ((1 << ACE - length) - 1) * EVERY_SUIT
     return _once(_flushes(alone, length) & starts) << length - 1

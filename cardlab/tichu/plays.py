@@ -90,7 +90,7 @@ def _wished(wish: object) -> str:
             (card,) = read(wish)
             if card in PLAIN:
                 return card.rank
-    raise CardError(f"{quote(wish)} is no rank to wish for: expected one of {' '.join(DECK.ranks)}")
+    raise CardError(f"{quote(wish)} is not a rank to wish for: expected one of {' '.join(DECK.ranks)}")
 
 
 @cache

@@ -51,7 +51,7 @@ def _item(rank: str, cards: tuple[Card, ...]) -> Item:
 
 
 def distribution(*, cards: int = 28) -> Distribution:
-    """The points in all sets of so many cards, each as likely as any other; 28 is half the deck.
+    """The points in all sets of `cards` cards, all equally likely; 28 is half the deck.
 
     Raises `ValueError` for more cards than there are.
 

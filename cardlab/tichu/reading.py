@@ -7,25 +7,27 @@ tens too, `jj` is a pair of jacks, and names are read: `dragon`, `Mah Jong`, `se
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import cycle
 from types import MappingProxyType
 
-from cardlab.card import strange
-from cardlab.cards import RANK_WORDS, Card, CardError, Deck, quote
+from cardlab.card import RANK_WORDS, strange
+from cardlab.cards import Card, CardError, CardLike, Deck, Hand, quote
+from cardlab.display import cards_text
 
 __all__ = [
-    "ACE",
     "DECK",
-    "DOG",
-    "DRAGON",
-    "MAH_JONG",
-    "PHOENIX",
     "PLAIN",
     "RANK",
-    "TWO",
+    "checked",
     "has_suits",
     "joins_ten",
     "read",
+    "read_cards",
     "respelled",
+    "set_of_play",
 ]
 
 DECK = Deck(
@@ -81,7 +83,7 @@ def read(text: str) -> list[Card]:
         if piece is None or (piece["dash"] and (dash or piece.end() == len(text))):
             raise CardError(
                 f"{quote(text[place])} in {quote(text)} is not a card{strange(text[place])}: "
-                f"expected {DECK.expected}; 0, T or 10 is the ten"
+                f"expected {DECK.reader.expected}; 0, T or 10 is the ten"
             )
         found = _cards(piece)
         cards += found
@@ -127,3 +129,57 @@ def respelled(text: str) -> tuple[str, str]:
     ('9 J', '9j')
     """
     return text.upper(), RANK_THEN_SUIT.sub(r"\1\2", text)
+
+
+def read_cards(play: Hand | Iterable[CardLike]) -> Iterator[Card]:
+    """The cards of a hand or of an iterable of cards, each read by itself. Raises `CardError` for anything else.
+
+    >>> [str(card) for card in read_cards(["9j", "phoenix", Card("Q")])]
+    ['9j', 'P', 'Q']
+    """
+    try:
+        cards = iter(play.cards if isinstance(play, Hand) else play)
+    except TypeError:
+        raise CardError(f"{quote(play)} is not a play: expected text or a list of cards") from None
+    for place, card in enumerate(cards, 1):
+        yield (card if isinstance(card, Card) and str(card) in DECK.ranks and card.suit == "" else _card(card, place))
+
+
+def _card(card: CardLike, place: int) -> Card:
+    if isinstance(card, str):
+        with suppress(ValueError):
+            (found,) = read(card)
+            return found
+    return DECK.card(card, where=f"card {place}")
+
+
+def checked(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards, if the deck has as many of each. Raises `CardError` if not.
+
+    >>> len(checked(read("9 9 9 9")))
+    4
+    """
+    cards = tuple(cards)
+    if len(set(cards)) == len(cards) and PLAIN.isdisjoint(cards):
+        return cards
+    for counted, most in ((Counter(map(str, cards)), 1), (Counter(card.rank for card in cards), 4)):
+        for name, times in counted.items():
+            allowed = 4 if name in DECK.ranks else most
+            if times > allowed:
+                raise CardError(
+                    f"{quote(name)} comes {times} times in {quote(cards_text(cards))}: the deck has {allowed}"
+                )
+    return cards
+
+
+def set_of_play(cards: Sequence[Card]) -> int:
+    """The set of the cards of a play; a card without a suit has the next suit, in turn, that is not there yet.
+
+    >>> [str(card) for card in DECK.decode(set_of_play([Card("9"), Card("9", "j"), Card("9")]))]
+    ['9j', '9s', '9p']
+    """
+    seen, suits = [card for card in cards if card in DECK], cycle(DECK.suits)
+    for card in sorted(set(cards) - set(seen), key=lambda card: RANK[card.rank]):
+        for _ in range(cards.count(card)):
+            seen.append(next(full for suit in suits if (full := Card(card.rank, suit)) not in seen))
+    return DECK.encode(seen)

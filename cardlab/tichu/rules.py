@@ -80,7 +80,7 @@ def explain(previous: HandLike, play: HandLike, *, phoenix_value: float | None =
     >>> print(explain("P", "9", phoenix_value=10.5))
     not legal: a nine is not higher than the phoenix at 10.5
     >>> print(explain("-", "5p 6 7 9 0").why)
-    5p 6 7 9 0 is no combination (5p is the five of pagodas; for the phoenix write 5P 6 7 9 0)
+    5p 6 7 9 0 is not a combination (5p is the five of pagodas; for the phoenix write 5P 6 7 9 0)
     """
     before = parse(previous)
     verdict = _explain_cards(before, parse(play), phoenix_value)
@@ -116,7 +116,7 @@ def score_line(line: str, *, explain: bool = False) -> str:
     A third field gives the value of a single phoenix as the previous play. `explain` says why.
 
     >>> score_line("66, 7P"), score_line("-, 1234", explain=True)
-    ('66, 7P = legal', '-, 1234 = not legal: 1 2 3 4 is no combination')
+    ('66, 7P = legal', '-, 1234 = not legal: 1 2 3 4 is not a combination')
     """
     line = text_of(line)
     previous, play, value = read_line(line)
@@ -145,12 +145,12 @@ def read_phoenix_value(text: str) -> float:
     10.5
     """
     if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,4})?", text.strip(" \t\r\n")):
-        raise CardError(f"{quote(text.strip())} is no value of a phoenix{strange(text)}: expected 1.5 to 14.5")
+        raise CardError(f"{quote(text.strip())} is not a value of the phoenix{strange(text)}: expected 1.5 to 14.5")
     return float(text)
 
 
 def previous_combination(previous: HandLike, *, phoenix_value: float | None = None) -> Combination | None:
-    """What the previous play is, a single phoenix at its value; None for the lead and for no combination.
+    """What the previous play is, a single phoenix at its value; None for the lead and for what is not a combination.
 
     Errors as `is_legal`.
 
@@ -160,13 +160,13 @@ def previous_combination(previous: HandLike, *, phoenix_value: float | None = No
     before = parse(previous)
     if phoenix_value is None:
         return combination(before)
-    given = f"phoenix_value={quote(phoenix_value)}"
+    option = f"phoenix_value={quote(phoenix_value)}"
     if isinstance(phoenix_value, bool) or not isinstance(phoenix_value, (int, float)):
-        raise CardError(f"{given} is no number: expected 1.5, 2.5, ... 14.5")
+        raise CardError(f"{option} is not a number: expected 1.5, 2.5, ... 14.5")
     if before != (PHOENIX,):
-        raise CardError(f"{given} needs a single phoenix as the previous play, not {quote(cards_text(before))}")
+        raise CardError(f"{option} needs a single phoenix as the previous play, not {quote(cards_text(before))}")
     if phoenix_value not in {n + 0.5 for n in range(1, ACE + 1)}:
-        raise CardError(f"{given} cannot be: expected 1.5, 2.5, ... 14.5")
+        raise CardError(f"{option} cannot be: expected 1.5, 2.5, ... 14.5")
     return Combination(Kind.SINGLE, phoenix_value, 1, before, phoenix=phoenix_value)
 
 
@@ -190,11 +190,11 @@ def _judge(
 ) -> tuple[bool, str]:
     """Legal or not, and the reason."""
     if new is None:
-        return False, f"{cards_text(played)} is no combination" if played else "nothing was played"
+        return False, f"{cards_text(played)} is not a combination" if played else "nothing was played"
     if not before:
         return True, f"{new} may be led"
     if old is None:
-        return False, f"the previous play {cards_text(before)} is no combination"
+        return False, f"the previous play {cards_text(before)} is not a combination"
     if old.kind is Kind.DOG:
         return False, "nothing is played on the dog, not even a bomb: it has passed the lead to the partner"
     if new.beats(old):
@@ -204,7 +204,7 @@ def _judge(
     if new.phoenix is not None and new.kind is old.kind is Kind.SINGLE:
         return False, f"the phoenix does not beat {old}"
     if old.is_bomb:
-        return False, f"{new} is no higher bomb than {old}"
+        return False, f"{new} is not a higher bomb than {old}"
     if (new.kind, new.length) != (old.kind, old.length):
         return False, f"{new} does not answer {old}: another {'length' if new.kind is old.kind else 'kind'}"
     return False, f"{new} is not higher than {old}"

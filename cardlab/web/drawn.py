@@ -91,7 +91,7 @@ def _text_input(field: Field, attributes: str, text: str) -> str:
 
 
 def _note(name: str, role: str, hint: str = "") -> str:
-    """A hint belongs to its field and is read with it; an error is said as it comes."""
+    """A hint is read aloud with its field, an error as soon as it appears."""
     return (
         f'<p id="sh-note-{name}" class="sh-note" data-note="{name}" data-hint="{escape(hint)}">'
         f'<span class="sh-hint">{escape(hint)}</span><span class="sh-error" role="{role}"></span></p>'
@@ -134,9 +134,10 @@ def _actions(form: Form) -> str:
     buttons = [("deal", "Random hand"), ("clear", "Clear"), ("copy", "Copy link")]
     if form.guesses:
         buttons = [("deal", "Next"), ("copy", "Copy link")]
-    made = "".join(f'<button type="button" data-do="{what}">{label}</button>' for what, label in buttons)
+    drawn = "".join(f'<button type="button" data-do="{what}">{label}</button>' for what, label in buttons)
+    link = '<input type="text" class="sh-link" aria-label="The link" readonly hidden>'
     tally = '<span class="sh-tally"></span>' if form.guesses else ""
-    return f'<div class="sh-actions">{made}<span id="sh-copied" role="status"></span>{tally}</div>'
+    return f'<div class="sh-actions">{drawn}<span id="sh-copied" role="status"></span>{link}{tally}</div>'
 
 
 def _result(form: Form) -> str:

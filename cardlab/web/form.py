@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from cardlab.cards import RANK_WORDS, SYMBOLS, Card, CardError, Deck, quote
+from cardlab.card import RANK_WORDS, SYMBOLS
+from cardlab.cards import Card, CardError, Deck, quote
 from cardlab.display import COLOURS, cards_text
 from cardlab.web.answer import Answer, FieldError, errors_of
 
@@ -187,7 +188,7 @@ class Form:
         text = text[:LONGEST]
         with suppress(CardError):
             return self.parse(text)
-        return self.deck.readable(text)
+        return self.deck.reader.readable(text)
 
     def click(self, values: Mapping[str, str], target: str, card: str) -> dict[str, str]:
         """The values after a click on a card: out of the field that has it, else into `target`.

@@ -17,7 +17,7 @@ __all__ = ["plain_table", "reply"]
 
 
 def plain_table(html: str) -> str:
-    """A table as the page shows it: styles are data, for its policy allows none in HTML; an empty cell is no header.
+    """A table as the page shows it: styles are data, as its policy bars them from HTML; empty cells are not headers.
 
     >>> plain_table('<th style="text-align:left"></th>')
     '<td data-style="text-align:left"></td>'

@@ -117,7 +117,7 @@ def explore(game: str = "cribbage", *, seed: int | None = None, **values: str) -
     """A form for a notebook: the fields of a game by name, as text. With no field it opens on the example of the game.
 
     Fields left out have their defaults. `seed` makes the random hands repeatable. Raises `CardError`
-    for an unknown game, field or choice, and for a value that is not text; what is wrong with a hand is said beside its
+    for an unknown game, field or choice, and for a value that is not text; faults of a hand are shown beside its
     field.
 
     >>> explore("cribbage", hand="8H 8S 8D 2C", starter="AH").answer.headline

@@ -108,6 +108,7 @@ def opened(browser: Browser, site: str) -> Iterator[Page]:
 def scorer(opened: Page) -> Page:
     """The page, on a desk, light, with an empty cribbage hand."""
     opened.set_viewport_size(DESK)
+    opened.evaluate("delete navigator.clipboard.writeText")
     opened.emulate_media(color_scheme="light")
     visit(opened, link("cribbage"))
     return opened
@@ -229,19 +230,45 @@ def test_a_hostile_link_is_shown_as_text(scorer: Page, name: str, markup: str) -
 
 
 def test_a_link_is_copied_and_leads_to_the_same_hand(scorer: Page, context: BrowserContext) -> None:
+    scorer.evaluate("() => { navigator.clipboard.writeText = async (text) => { window.copied = text } }")
     visit(scorer, link("tichu", previous="6", play="7"))
     scorer.locator("#sh-previous").fill("45678")
     scorer.locator("#sh-play").fill("5j 6j 7j 8j P")
     expect(scorer.locator(".sh-spoken")).to_contain_text("up to the nine")
     scorer.get_by_role("button", name="Copy link").click()
     expect(scorer.get_by_text("Copied.")).to_be_visible()
-    copied = scorer.evaluate("navigator.clipboard.readText()")
+    copied = scorer.evaluate("window.copied")
     assert copied == scorer.url
     other = context.new_page()
     other.goto(copied)
     expect(other.locator(".sh-spoken")).to_have_text(scorer.locator(".sh-spoken").inner_text(), timeout=180_000)
     expect(other.locator("#sh-play")).to_have_value("5j 6j 7j 8j P")
     assert other.url == copied
+
+
+@pytest.mark.parametrize("answer", ["new Promise(() => {})", "Promise.reject(new Error('not allowed'))"])
+def test_a_link_that_cannot_be_copied_is_shown_selected(scorer: Page, answer: str) -> None:
+    visit(scorer, link("cribbage", hand="5H 5S 5C JD", starter="5D"))
+    scorer.evaluate(f"() => {{ navigator.clipboard.writeText = () => {answer} }}")
+    scorer.get_by_role("button", name="Copy link").click()
+    shown = scorer.get_by_role("textbox", name="The link")
+    expect(shown).to_have_value(scorer.url)
+    expect(shown).to_be_focused()
+    assert scorer.evaluate("document.getSelection().toString()") == scorer.url
+    expect(scorer.get_by_text("Here it is, selected")).to_be_visible()
+    scorer.get_by_role("button", name="five of hearts").click()
+    expect(shown).to_be_hidden()
+
+
+def test_a_link_is_read_up_to_a_length(scorer: Page) -> None:
+    address = "#game=cribbage&hand=" + "5H+" * 400_000
+    (seen,) = visit(scorer, address)
+    assert seen["wrong"] == (
+        f"This link is too long to read: {len(address):,} characters where at most 20,000 were expected."
+    )
+    assert scorer.locator("#hand-scorer button").count() == 0
+    (seen,) = visit(scorer, link("cribbage", hand="5H 5S 5C JD" + " " * 4000, starter="5D"))
+    assert seen["headline"] == "29 points"
 
 
 def test_a_link_on_the_open_page_is_followed(scorer: Page) -> None:
@@ -281,6 +308,9 @@ def test_what_is_half_typed_stays_with_the_hand_that_is_left(
 
 @pytest.mark.parametrize("values", [{"hand": "5H 5S 5C JD"}, {"game": "x"}])
 def test_a_link_without_a_game_has_nothing_to_press(scorer: Page, values: dict[str, str]) -> None:
+    visit(scorer, link("cribbage", hand="5H 5S 5C JD", starter="5D"))
+    scorer.get_by_label("Scopa").check(force=True)  # the hand of cribbage is one to come back to
+    expect(scorer.locator("#sh-captured")).to_be_visible()
     address = "#" + urlencode(values)
     (seen,) = visit(scorer, address)
     with pytest.raises(CardError) as error:
@@ -398,7 +428,8 @@ def test_the_keyboard_alone_will_do(scorer: Page) -> None:
     keyboard.press("ArrowLeft")
     expect(scorer.locator(".sh-headline")).to_have_text("Not a whole hand yet")
     expect(scorer.get_by_label("Cribbage")).to_be_focused()
-    keyboard.press("Tab")
+    for _ in range(3):  # the two puzzles, the hand
+        keyboard.press("Tab")
     expect(scorer.locator("#sh-hand")).to_be_focused()
     keyboard.press("Control+a")
     keyboard.type("5S 5C JD")

@@ -183,7 +183,7 @@ def beats(new: Reading, old: Reading) -> bool:
 
 
 def previous_reading(previous: Sequence[str], phoenix_value: float | None) -> Reading | None:
-    """Return the higher reading of the previous play, None if it is no combination."""
+    """Return the higher reading of the previous play, None if it is not a combination."""
     if list(previous) == ["P"] and phoenix_value is not None:
         return Reading("single", 1, phoenix_value)
     return max(readings(previous), key=lambda reading: reading.value, default=None)

@@ -44,8 +44,8 @@ def _north_first(deal: str) -> list[str]:
     """The hands of a deal in the notation of PBN; without a seat and a colon the first is north's."""
     seat, colon, hands = deal.rpartition(":")
     first = SEATS.index(seat_of(seat.strip())) if colon else 0
-    given = hands.split()
-    return given[-first:] + given[:-first] if first else given
+    groups = hands.split()
+    return groups[-first:] + groups[:-first] if first else groups
 
 
 def _set(seat: str, hand: HandLike | int) -> int:

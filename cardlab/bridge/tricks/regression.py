@@ -58,10 +58,10 @@ def worth(sides: pd.DataFrame, columns: Sequence[str], *, unit: str) -> pd.DataF
 
 
 def _fitted(sides: pd.DataFrame, columns: Sequence[str]) -> RegressionResults:
-    given = sm.add_constant(sides[list(columns)].astype(float), has_constant="add")
-    if np.linalg.matrix_rank(given.to_numpy()) < given.shape[1] or sides[CLUSTER].nunique() < 2:
-        raise ValueError(f"{', '.join(columns)}: expected two deals or more, and columns that are no sum of each other")
-    return sm.OLS(sides["tricks"], given).fit(cov_type="cluster", cov_kwds={"groups": sides[CLUSTER]})
+    predictors = sm.add_constant(sides[list(columns)].astype(float), has_constant="add")
+    if np.linalg.matrix_rank(predictors.to_numpy()) < predictors.shape[1] or sides[CLUSTER].nunique() < 2:
+        raise ValueError(f"{', '.join(columns)}: expected two deals or more, and no column that is a sum of others")
+    return sm.OLS(sides["tricks"], predictors).fit(cov_type="cluster", cov_kwds={"groups": sides[CLUSTER]})
 
 
 def _estimates(values: pd.Series, errors: pd.Series | NDArray[np.float64]) -> pd.DataFrame:
@@ -99,7 +99,7 @@ def explained(sides: pd.DataFrame, columns: Sequence[str], *, seed: int, draws: 
     sums, rng = _sums(sides, columns), np.random.default_rng(seed)
     deals = len(sums)
     times = (np.bincount(rng.integers(deals, size=deals), minlength=deals) for _ in range(draws))
-    drawn = [np.ones(deals) @ sums.to_numpy(), *(one.astype(float) @ sums.to_numpy() for one in times)]
+    drawn = [np.ones(deals) @ sums.to_numpy(), *(counts.astype(float) @ sums.to_numpy() for counts in times)]
     return _told(pd.DataFrame(drawn, columns=sums.columns))
 
 

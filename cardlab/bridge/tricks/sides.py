@@ -140,10 +140,10 @@ def held(sides: pd.DataFrame, column: str, *, name: str = "") -> Distribution:
     >>> held(pd.DataFrame({"points": [20.0, 20.0, 25.0]}), "points", name="toy")
     <Distribution 'toy': sample, n = 3, 20 to 25, mean 21.6667 ± 1.6667, sd 2.8868>
     """
-    given = sides[column].to_numpy(dtype=float)
-    if not (given == np.floor(given)).all():
+    numbers = sides[column].to_numpy(dtype=float)
+    if not (numbers == np.floor(numbers)).all():
         raise ValueError(f"{column} has fractions: expected whole numbers")
-    values, counts = np.unique(given.astype(np.int64), return_counts=True)
+    values, counts = np.unique(numbers.astype(np.int64), return_counts=True)
     return Distribution.sample(dict(zip(values.tolist(), counts.tolist(), strict=True)), name=name)
 
 

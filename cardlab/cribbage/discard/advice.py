@@ -12,20 +12,18 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from cardlab.cards import Card, CardError, HandLike
 from cardlab.checks import true_or_false
-from cardlab.cribbage.batch import Bytes, Sets, score_batch
-from cardlab.cribbage.discard.crib_tables import CribTables, cell, crib_tables, has_tables, tables_for
+from cardlab.cribbage.batch import Bytes, score_batch
+from cardlab.cribbage.discard.crib_tables import CribTables, cell, has_tables, tables_for
 from cardlab.cribbage.discard.cribs import cribs_given
 from cardlab.cribbage.discard.keeps import spread, throws
-from cardlab.cribbage.discard.policies import best_throws
 from cardlab.cribbage.rules import DECK, RULES, Rules
 from cardlab.cribbage.throws import Throw
 from cardlab.display import cards_text
 
-__all__ = ["Advice", "advise", "extremes"]
+__all__ = ["Advice", "advise"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -73,7 +71,7 @@ class Advice:
         starters = np.array([DECK.bits[card] for card in left], np.uint8)
         scores = score_batch(hands, starters, rules=self.rules).tolist()
         scored = list(zip(scores, left, strict=True))
-        return {score: tuple(card for one, card in scored if one == score) for score in sorted(set(scores))}
+        return {score: tuple(card for points, card in scored if points == score) for score in sorted(set(scores))}
 
     def breakdown(self, thrown: HandLike | None = None) -> pd.DataFrame:
         """The same as a frame: the score, how many starters give it, and which.
@@ -94,8 +92,8 @@ class Advice:
         1  5H 5S 6D 7C  JC KD  12.22    8   17  4.06  16.27
         """
         rows = [
-            (cards_text(one.kept), cards_text(one.thrown), one.mean, one.low, one.high, one.crib, one.net)
-            for one in self.throws
+            (cards_text(throw.kept), cards_text(throw.thrown), throw.mean, throw.low, throw.high, throw.crib, throw.net)
+            for throw in self.throws
         ]
         return pd.DataFrame(rows, columns=["keep", "throw", "mean", "min", "max", "crib", "net"])
 
@@ -135,37 +133,8 @@ def advise(
     else:
         means = tables.own.mean if dealer else tables.other.mean
         cribs = [float(means[cell(*two)]) for two in pairs]
-    made = [_throw(hand, *one, dealer) for one in zip(pairs, spreads, cribs, strict=True)]
-    return Advice(hand, dealer, tuple(sorted(made, key=lambda throw: -throw.net)), rules)
-
-
-def extremes(*, dealer: bool, count: int = 5, table: CribTables | None = None) -> tuple[list[Advice], list[Advice]]:
-    """The worst and the best hands to be dealt, by the net of their best throw: so many of each, the extreme first.
-
-    Over all 20,358,520 hands; of those with the same ranks the most extreme only.
-
-    >>> worst, best = extremes(dealer=False, count=1)
-    >>> [card.rank for card in worst[0].cards], [card.rank for card in best[0].cards]
-    (['3', '7', '9', 'T', 'Q', 'K'], ['5', '5', '5', '5', '9', 'K'])
-    """
-    tables = table or crib_tables()
-    found = best_throws(tables.worth(dealer=dealer))
-    order = np.argsort(found.nets, kind="stable")
-    return (
-        [advise(hand, dealer=dealer, table=tables) for hand in _distinct(found.hands, order, count)],
-        [advise(hand, dealer=dealer, table=tables) for hand in _distinct(found.hands, order[::-1], count)],
-    )
-
-
-def _distinct(hands: Sets, order: NDArray[np.intp], count: int) -> list[tuple[Card, ...]]:
-    """The first hands in this order that differ in ranks, each with its low ranks first."""
-    made: dict[str, tuple[Card, ...]] = {}
-    for place in order:
-        if len(made) == count:
-            break
-        cards = sorted(DECK.decode(int(hands[place])), key=lambda card: DECK.ranks.index(card.rank))
-        made.setdefault("".join(card.rank for card in cards), tuple(cards))
-    return list(made.values())
+    ranked = [_throw(hand, *throw, dealer) for throw in zip(pairs, spreads, cribs, strict=True)]
+    return Advice(hand, dealer, tuple(sorted(ranked, key=lambda throw: -throw.net)), rules)
 
 
 def _throw(hand: tuple[Card, ...], thrown: tuple[Card, ...], counts: Bytes, crib: float, dealer: bool) -> Throw:

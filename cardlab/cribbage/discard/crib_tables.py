@@ -177,14 +177,14 @@ def published(author: str) -> tuple[CribTable, CribTable]:
     return own, other
 
 
-def cell(one: Card, other: Card) -> tuple[int, int]:
+def cell(card: Card, other: Card) -> tuple[int, int]:
     """Where two cards stand in a table, in either order.
 
     >>> cell(Card("5", "H"), Card("A", "S")), cell(Card("5", "H"), Card("A", "H"))
     ((0, 4), (4, 0))
     """
-    low, high = sorted([DECK.ranks.index(one.rank), DECK.ranks.index(other.rank)])
-    return (high, low) if one.suit == other.suit else (low, high)
+    low, high = sorted([DECK.ranks.index(card.rank), DECK.ranks.index(other.rank)])
+    return (high, low) if card.suit == other.suit else (low, high)
 
 
 def _pool(table: NDArray[T]) -> NDArray[T]:

@@ -46,10 +46,10 @@ def _count(free, hands, against, times, held):  # type: ignore[no-untyped-def]
     cards = np.empty(6, np.int64)
     for other in range(OTHERS):
         place = hold(free, hands[other], cards)
-        one, two = cards[FIRST[against[place]]], cards[SECOND[against[place]]]
-        times[one, two] += 1
+        low, high = cards[FIRST[against[place]]], cards[SECOND[against[place]]]
+        times[low, high] += 1
         for k in range(6):
-            held[one, two, cards[k]] += 1
+            held[low, high, cards[k]] += 1
 
 
 @compiled

@@ -17,18 +17,7 @@ from cardlab.compiled import compiled
 from cardlab.cribbage.batch import Bytes, Points, score_batch
 from cardlab.cribbage.rules import DECK, RULES, Rules
 
-__all__ = [
-    "BINOMIALS",
-    "HANDS",
-    "OTHERS",
-    "free_cards",
-    "hold",
-    "place_of_four",
-    "show_totals",
-    "shows",
-    "six_cards",
-    "sort_cards",
-]
+__all__ = ["BINOMIALS", "HANDS", "OTHERS", "show_totals", "shows", "six_cards"]
 
 CARDS = len(DECK)
 ONE = np.uint64(1)
@@ -37,7 +26,7 @@ HANDS = comb(CARDS, 6)
 """The number of hands of six cards, 20,358,520."""
 
 OTHERS = comb(CARDS - 6, 6)
-"""The number of hands that are left for the other player, 9,366,819: the first so many rows of `six_cards`."""
+"""The number of hands that are left for the other player, 9,366,819: as many rows of `six_cards`, the first."""
 
 
 BINOMIALS = np.array([[comb(n, k) for k in range(7)] for n in range(CARDS)])

@@ -46,8 +46,8 @@ def throws(deals: Sets) -> Sets:
     for place in range(6):
         cards[:, place] = rest & (~rest + ONE)
         rest ^= cards[:, place]
-    one, other = np.triu_indices(6, 1)
-    return cards[:, one] | cards[:, other]
+    low, high = np.triu_indices(6, 1)
+    return cards[:, low] | cards[:, high]
 
 
 def keep_totals(deals: Sets, *, rules: Rules = RULES) -> NDArray[np.uint16]:
@@ -162,9 +162,9 @@ def _best_share(rules: Rules, share: int) -> tuple[NDArray[np.int64], NDArray[np
     return scores, weigh(best, weights, highest + 1), int(weights[tied].sum(dtype=np.int64))
 
 
-def _deals(given: Sets) -> Sets:
+def _deals(deals: Sets) -> Sets:
     """The deals as an array of six cards each, checked."""
-    deals = column("deals", given, np.uint64)
+    deals = column("deals", deals, np.uint64)
     wrong = (np.bitwise_count(deals) != 6) | (deals >> np.uint64(CARDS) != 0)
     if wrong.any():
         bad = int(wrong.argmax())

@@ -110,8 +110,8 @@ def _play(deals, policies, tables, points):  # type: ignore[no-untyped-def]
         throw, other = policies[0][mine[i]], policies[1][place]
         points[i, 0] = hand_shows[_place_of_kept(dealers, throw), starter]
         points[i, 1] = hand_shows[_place_of_kept(theirs, other), starter]
-        one, two = np.int64(dealers[FIRST[throw]]), np.int64(dealers[SECOND[throw]])
-        crib = place_of_four(one, two, theirs[FIRST[other]], theirs[SECOND[other]])
+        low, high = np.int64(dealers[FIRST[throw]]), np.int64(dealers[SECOND[throw]])
+        crib = place_of_four(low, high, theirs[FIRST[other]], theirs[SECOND[other]])
         points[i, 2] = crib_shows[crib, starter]
 
 

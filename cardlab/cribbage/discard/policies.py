@@ -24,18 +24,7 @@ from cardlab.cribbage.discard.keeps import keep_totals
 from cardlab.cribbage.exact import hand_classes
 from cardlab.cribbage.rules import DECK, RULES, Rules
 
-__all__ = [
-    "CELLS",
-    "FIRST",
-    "SECOND",
-    "BestThrows",
-    "CribTable",
-    "Policy",
-    "best_throws",
-    "cells",
-    "policy",
-    "random_policy",
-]
+__all__ = ["CELLS", "BestThrows", "CribTable", "Policy", "best_throws", "cells", "policy", "random_policy"]
 
 CARDS = len(DECK)
 WIDTH = DECK.width

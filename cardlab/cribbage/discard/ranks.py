@@ -92,19 +92,19 @@ def _all_throws(ranks: str, tables: CribTables, rules: Rules, *, dealer: bool) -
     seen = np.repeat(hands, thrown.shape[1])
     counts = spread(seen & ~thrown.ravel(), seen, rules=rules)
     pairs, which = np.unique(thrown.ravel(), return_inverse=True)
-    one, other = np.array([cell(*DECK.decode(int(pair))) for pair in pairs])[which].T
-    made = pd.DataFrame({"hand": seen, "low": np.minimum(one, other), "high": np.maximum(one, other)})
-    made["mean"] = counts @ np.arange(counts.shape[1]) / 46
-    made["min"] = (counts > 0).argmax(axis=1)
-    made["max"] = counts.shape[1] - 1 - (counts[:, ::-1] > 0).argmax(axis=1)
-    made["crib"] = (tables.own if dealer else tables.other).mean[one, other]
-    made["net"] = made["mean"] + (made["crib"] if dealer else -made["crib"])
-    return made
+    row, column = np.array([cell(*DECK.decode(int(pair))) for pair in pairs])[which].T
+    frame = pd.DataFrame({"hand": seen, "low": np.minimum(row, column), "high": np.maximum(row, column)})
+    frame["mean"] = counts @ np.arange(counts.shape[1]) / 46
+    frame["min"] = (counts > 0).argmax(axis=1)
+    frame["max"] = counts.shape[1] - 1 - (counts[:, ::-1] > 0).argmax(axis=1)
+    frame["crib"] = (tables.own if dealer else tables.other).mean[row, column]
+    frame["net"] = frame["mean"] + (frame["crib"] if dealer else -frame["crib"])
+    return frame
 
 
-def _averaged(ranks: str, made: pd.DataFrame) -> pd.DataFrame:
+def _averaged(ranks: str, every: pd.DataFrame) -> pd.DataFrame:
     """The best throw of the same ranks from each hand, averaged over the hands."""
-    best = made.sort_values("net", kind="stable").drop_duplicates(["hand", "low", "high"], keep="last")
+    best = every.sort_values("net", kind="stable").drop_duplicates(["hand", "low", "high"], keep="last")
     parts = {"mean": "mean", "min": "min", "max": "max", "crib": "mean", "net": "mean"}
     points = best.groupby(["low", "high"]).agg(parts).sort_values("net", ascending=False, kind="stable")
     thrown = [DECK.ranks[low] + DECK.ranks[high] for low, high in points.index]

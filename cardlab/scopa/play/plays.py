@@ -18,7 +18,7 @@ from random import Random
 
 from cardlab.cards import Card, CardError, HandLike, quote
 from cardlab.display import cards_text
-from cardlab.scopa.play.game import SCOPA, SCOPA_FOR_FOUR, SCOPONE, SCOPONE_SCIENTIFICO, Game
+from cardlab.scopa.play.match import SCOPA, SCOPA_FOR_FOUR, SCOPONE, SCOPONE_SCIENTIFICO, Game
 from cardlab.scopa.points import DECK
 
 __all__ = [
@@ -56,7 +56,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What the player to move knows: the own hand, the table, and, with a good memory, both sides' piles."""
+    """What the player to move knows: their hand, the table and, with a good memory, both sides' piles."""
 
     game: Game
     turn: int
@@ -127,7 +127,7 @@ def captures(card: Card, table: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...
     ['7H', '7S']
     """
     table = _sorted(table)
-    equal = tuple((one,) for one in table if one.rank == card.rank)
+    equal = tuple((other,) for other in table if other.rank == card.rank)
     return equal or tuple(sorted(_sums(value(card), table), key=DECK.encode))
 
 
@@ -219,7 +219,7 @@ def _deal(game: Game, cards: tuple[Card, ...]) -> tuple[tuple[tuple[Card, ...], 
 
 
 def _close(state: State) -> State:
-    """The end: who captured last takes what lies on the table; somebody has, as there are more cards than ranks."""
+    """The end: the side that captured last takes the table. One has captured, as there are more cards than ranks."""
     piles = list(state.piles)
     piles[state.last or 0] = _sorted((*piles[state.last or 0], *state.table))
     return replace(state, table=(), piles=(piles[0], piles[1]))

@@ -17,26 +17,14 @@ from cardlab.deal import deal
 from cardlab.scopa.batch import tables
 from cardlab.scopa.play.kernel import captures
 from cardlab.scopa.play.kernel import rounds as kernel
-from cardlab.scopa.play.match import MATCH, STRATEGIES, TIES, Match, Strategy
-from cardlab.scopa.play.measures import MEASURES, Rounds
-from cardlab.scopa.play.plays import Game, Play, opening, value
+from cardlab.scopa.play.match import MATCH, STRATEGIES, TIES, Game, Match
+from cardlab.scopa.play.measures import Rounds
+from cardlab.scopa.play.plays import Play, opening, value
 from cardlab.scopa.play.records import Round
 from cardlab.scopa.play.strategies import weight
 from cardlab.scopa.points import DECK
 
-__all__ = [
-    "MATCH",
-    "MEASURES",
-    "STRATEGIES",
-    "TARGET",
-    "Match",
-    "Rounds",
-    "Strategy",
-    "play_rounds",
-    "record_rounds",
-    "sample",
-    "sample_games",
-]
+__all__ = ["TARGET", "play_rounds", "record_rounds", "sample", "sample_games"]
 
 TARGET = 11
 """The points that win a game."""
@@ -185,7 +173,8 @@ def sample_games(rng: np.random.Generator, n: int, *, match: Match = MATCH, targ
     """Play n games and count the rounds of each, negative if the second side won: `int64[n]`.
 
     The first strategy has the first hand in the first round, then the sides take turns. After a round in which a side
-    reaches the target, who is ahead has won; if nobody is, the game goes on. Raises as `play_rounds` does.
+    reaches the target, the side ahead has won; if the sides are level, the game continues. Raises as `play_rounds`
+    does.
 
     >>> sample_games(np.random.default_rng(1), 5).tolist()
     [-5, -4, 4, 4, -4]

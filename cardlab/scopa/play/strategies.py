@@ -4,37 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Literal, TypeAlias, get_args
 
 from cardlab.cards import Card
+from cardlab.scopa.play.match import SAMPLES, Ties
 from cardlab.scopa.play.plays import Play, State, View, legal_plays, step, value
 from cardlab.scopa.play.records import SETTE_BELLO, Player, play_out, scores
 from cardlab.scopa.points import DECK
 from cardlab.scopa.rules import RULES, Rules
 
-__all__ = [
-    "SAMPLES",
-    "SWEEP",
-    "TIES",
-    "Ties",
-    "deal_unseen",
-    "defensive_gain",
-    "defensive_player",
-    "greedy_gain",
-    "greedy_player",
-    "lookahead_player",
-    "random_player",
-    "weight",
-]
-
-Ties: TypeAlias = Literal["random", "lowest", "highest"]
-"""Which of equal plays is made: one at random; that of the lowest card, or the highest, by value and then by suit."""
-
-TIES: tuple[Ties, ...] = get_args(Ties)
-"""The names of these rules."""
-
-SAMPLES = 16
-"""How many ways to deal the unseen cards `lookahead_player` looks at."""
+__all__ = ["SWEEP", "defensive_player", "greedy_player", "lookahead_player", "random_player", "weight"]
 
 SWEEP = 1 << 12
 """What a sweep weighs for `greedy_player`: more than all cards together."""
@@ -131,9 +109,9 @@ def lookahead_player(rng: Random, *, samples: int = SAMPLES, rules: Rules = RULE
             return plays[0]
         totals = dict.fromkeys(plays, 0)
         for deal in [deal_unseen(view, rng) for _ in range(samples)]:
-            for one in plays:
-                final, _ = play_out(step(deal, one), [greedy, greedy])
-                totals[one] += _lead(final, view.turn % 2, rules)
+            for option in plays:
+                final, _ = play_out(step(deal, option), [greedy, greedy])
+                totals[option] += _lead(final, view.turn % 2, rules)
         return _best(totals, rng, ties)
 
     return play
@@ -154,5 +132,5 @@ def deal_unseen(view: View, rng: Random) -> State:
 
 def _lead(final: State, side: int, rules: Rules) -> int:
     """How many points this side is ahead at the end of a round."""
-    points = [int(one) for one in scores(final, rules=rules)]
+    points = [int(score) for score in scores(final, rules=rules)]
     return points[side] - points[1 - side]

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import chain, product
 from math import comb, factorial, prod
 from typing import NamedTuple, TypeAlias
@@ -89,7 +89,7 @@ class Deals:
         """How many deals there are."""
         return self._deals((0,) * self.players)
 
-    @property
+    @cached_property
     def bombless(self) -> int:
         """In how many deals no player holds a bomb."""
         states: dict[State, int] = {(Player(),) * self.players: 1}
@@ -116,7 +116,7 @@ class Deals:
         return after
 
     def _moves(self, left: int, player: Player, starts: int, singles: int) -> list[tuple[Player, int]]:
-        """The player at the next rank, weighted, if so many blocks start and so many single cards are marked."""
+        """The player at the next rank, weighted, if `starts` blocks start and `singles` cards are marked."""
         if starts and not (self.flushes and left >= self.shortest):
             return []
         marked = player.marked + singles + starts * self.shortest

@@ -1,8 +1,8 @@
 """Tichu: the exact chance that a random hand can answer a play.
 
-Counted are the hands that cannot. What keeps a hand from answering is how many cards it may have of each rank, and for
-straights and tractors, how many ranks in a row. So the ranks are added one after the other, and states keep what is in
-a row: see `tichu.answers.states`.
+The hands that cannot are counted. A hand cannot answer if it has too few cards of each rank or, for straights and
+tractors, too few ranks in a row. So ranks are added one by one, and states remember what is in a row: see
+`tichu.answers.states`.
 """
 
 from __future__ import annotations
@@ -19,19 +19,9 @@ from numpy.typing import NDArray
 
 from cardlab.cards import HandLike
 from cardlab.checks import true_or_false
-from cardlab.tichu.answers.states import (
-    SIZES,
-    SUBSETS,
-    any_cards,
-    no_flush,
-    no_run,
-    no_run_of_several_suits,
-    no_run_with_phoenix,
-    ways,
-)
+from cardlab.tichu.answers import states
 from cardlab.tichu.combinations import Combination, Kind, parse
-from cardlab.tichu.dealing import set_of_play
-from cardlab.tichu.reading import ACE, DECK, DRAGON, PHOENIX, RANK, TWO
+from cardlab.tichu.reading import ACE, DECK, DRAGON, PHOENIX, RANK, TWO, set_of_play
 from cardlab.tichu.rules import previous_combination
 
 __all__ = ["answer_probability"]
@@ -64,8 +54,8 @@ def answer_probability(
 
     It is the exact mean of `batch.sample(what="answer")`, whose arguments these are: cards of the previous play without
     a suit are taken to be of the four suits in turn, and `bombs=False` leaves the bombs out. It is 0 on the
-    dog. Raises `ValueError` for the lead, for what is no combination, and for more cards than are left; otherwise as
-    `is_legal`.
+    dog. Raises `ValueError` for the lead, for a play that is not a combination, and for more cards than are left;
+    otherwise as `is_legal`.
 
     >>> f"{float(answer_probability('QQ')):.6f}", f"{float(answer_probability('QQ', bombs=False)):.6f}"
     ('0.630793', '0.604333')
@@ -75,8 +65,8 @@ def answer_probability(
     before, bombs = parse(previous), true_or_false("bombs", bombs)
     old = previous_combination(before, phoenix_value=phoenix_value)
     if old is None:
-        given = "no combination" if before else "the lead"
-        raise ValueError(f"{given} as the previous play: expected a combination")
+        what = "no combination" if before else "the lead"
+        raise ValueError(f"{what} as the previous play: expected a combination")
     seen = set_of_play(before)
     if not 0 <= index(cards) <= len(DECK) - seen.bit_count():
         raise ValueError(f"cards={cards}: expected 0 to {len(DECK) - seen.bit_count()}")
@@ -102,7 +92,7 @@ def _cases(old: Combination, seen: int, *, bombs: bool) -> Iterator[Case]:
         else:
             for copies in CASES[old.kind](int(old.rank), phoenix):
                 fewer = tuple(range(of.start, min(of.stop, most + 1)) for of in copies)
-                yield Case(phoenix, others, fewer, any_cards())
+                yield Case(phoenix, others, fewer, states.any_cards())
 
 
 def _no_higher_run(old: Combination, phoenix: bool, *, bombs: bool) -> tuple[NDArray[np.int64], int]:
@@ -110,24 +100,24 @@ def _no_higher_run(old: Combination, phoenix: bool, *, bombs: bool) -> tuple[NDA
     copies = 2 if old.kind is Kind.TRACTOR else 1
     size = old.length // copies
     if phoenix:
-        runs = no_run_with_phoenix(size, copies)
+        runs = states.no_run_with_phoenix(size, copies)
     else:
-        runs = no_run(size, copies) if bombs or copies == 2 else no_run_of_several_suits(size)
+        runs = states.no_run(size, copies) if bombs or copies == 2 else states.no_run_of_several_suits(size)
     return runs, int(old.rank) - size + 2
 
 
 def _at_most(copies: int, above: int, elsewhere: int = SUITS) -> Copies:
-    """At most so many cards of each rank above one, and of the others."""
+    """At most `copies` cards of each rank above `above`, and `elsewhere` of each other rank."""
     return tuple(range(1 + (copies if rank > above else elsewhere)) for rank in RANKS)
 
 
 def _equal(copies: int) -> Callable[[int, bool], list[Copies]]:
-    """Fewer than so many equal cards of each rank above one, the phoenix included."""
+    """Fewer than `copies` cards of each rank above the one to beat, the phoenix included."""
     return lambda above, phoenix: [_at_most(copies - phoenix - 1, above)]
 
 
 def _no_full_house(above: int, phoenix: bool) -> list[Copies]:
-    """No triple above a rank; or one, and nothing to go with it."""
+    """No triple above the rank to beat; or one, and no pair to go with it."""
     cases = [_at_most(2 - phoenix, above)]
     for triple in range(above + 1, ACE + 1):
         if phoenix:  # a pair with single cards; or more of this rank, and no other card
@@ -139,7 +129,7 @@ def _no_full_house(above: int, phoenix: bool) -> list[Copies]:
 
 
 def _with(copies: Copies, rank: int, number: range) -> Copies:
-    return tuple(number if one == rank else others for one, others in zip(RANKS, copies, strict=True))
+    return tuple(number if here == rank else usual for here, usual in zip(RANKS, copies, strict=True))
 
 
 CASES: dict[Kind, Callable[[int, bool], list[Copies]]] = {
@@ -149,20 +139,20 @@ CASES: dict[Kind, Callable[[int, bool], list[Copies]]] = {
     Kind.FULL_HOUSE: _no_full_house,
     Kind.FOUR_BOMB: lambda above, phoenix: [_at_most(SUITS - 1, above)],
 }
-"""What a hand may hold of each rank so that it cannot answer: of the rank to beat, with the phoenix or without."""
+"""How many cards of each rank a hand may hold that cannot answer: by the rank to beat, with the phoenix or without."""
 
 
 def _hands(case: Case, seen: int, cards: int, *, bombs: bool) -> int:
     """How many hands are of a case, and hold no straight flush if bombs count."""
     if cards < case.phoenix:
         return 0
-    allowed = np.zeros((DECK.width, len(SUBSETS)), np.bool_)
+    allowed = np.zeros((DECK.width, len(states.SUBSETS)), np.bool_)
     for row, copies in enumerate(case.copies):
         gone = sum(1 << suit for suit in range(SUITS) if seen >> suit * DECK.width + row & 1)
-        for subset in SUBSETS:
-            allowed[row, subset] = SIZES[subset] in copies and not subset & gone
-    flushes = no_flush() if bombs else any_cards()
-    found = ways(flushes, case.runs, case.first - TWO, allowed, cards - case.phoenix).tolist()
+        for subset in states.SUBSETS:
+            allowed[row, subset] = states.SIZES[subset] in copies and not subset & gone
+    flushes = states.no_flush() if bombs else states.any_cards()
+    found = states.ways(flushes, case.runs, case.first - TWO, allowed, cards - case.phoenix).tolist()
     return sum(number * comb(case.specials, more) for more, number in enumerate(reversed(found)))
 
 
@@ -191,8 +181,8 @@ def _safe_holdings(length: int, rank: int, gone: int) -> list[int]:
 
 def _times(some: list[int], others: list[int]) -> list[int]:
     """The product of two polynomials: sizes add, ways multiply."""
-    made = [0] * (len(some) + len(others) - 1)
+    product = [0] * (len(some) + len(others) - 1)
     for i, number in enumerate(some):
         for j, more in enumerate(others):
-            made[i + j] += number * more
-    return made
+            product[i + j] += number * more
+    return product

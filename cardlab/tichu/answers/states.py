@@ -1,7 +1,7 @@
-"""Tichu: states that follow a hand rank by rank, for `tichu.answers`, and the count of the hands they let pass.
+"""Tichu: states that follow a hand rank by rank, for `answers.chance`, and the count of the hands they let pass.
 
 At each rank from two to ace a hand has a set of suits, one of 16. A table says where that set leads from each state:
-a row a state, a column a set, -1 where the hand has got what it must not have. States are numbered as they are reached.
+a row a state, a column a set, -1 where the hand now has what it must not have. States are numbered as they are reached.
 """
 
 from __future__ import annotations
@@ -16,17 +16,6 @@ from numpy.typing import NDArray
 from cardlab.compiled import compiled
 from cardlab.tichu.kernels import SHORTEST
 from cardlab.tichu.reading import DECK
-
-__all__ = [
-    "SIZES",
-    "SUBSETS",
-    "any_cards",
-    "no_flush",
-    "no_run",
-    "no_run_of_several_suits",
-    "no_run_with_phoenix",
-    "ways",
-]
 
 SUITS = len(DECK.suits)
 SUBSETS = range(1 << SUITS)
@@ -64,7 +53,7 @@ def no_flush() -> Table:
 
 @cache
 def no_run(length: int, copies: int) -> Table:
-    """No `length` ranks in a row with so many copies or more; a state is how many there have just been.
+    """No `length` ranks in a row with `copies` cards or more of each; a state is how many there have just been.
 
     >>> no_run(5, 1).shape
     (5, 16)
@@ -79,7 +68,7 @@ def no_run(length: int, copies: int) -> Table:
 
 @cache
 def no_run_with_phoenix(length: int, copies: int) -> Table:
-    """The same where one copy may be lacking; a state is how many in a row lack none, and how many lack at most one.
+    """The same where one card may be missing; a state is how many in a row miss no card, and how many at most one.
 
     >>> no_run_with_phoenix(5, 1).shape
     (15, 16)
@@ -98,7 +87,7 @@ def no_run_with_phoenix(length: int, copies: int) -> Table:
 
 @cache
 def no_run_of_several_suits(length: int) -> Table:
-    """No `length` ranks in a row, unless they can be had in one suit only, which makes them a bomb and no straight.
+    """No `length` ranks in a row, unless all cards of them are of one suit: then they are a bomb, not a straight.
 
     A state is how many ranks there have just been, how many of them with a card of one and the same suit alone, and
     which; longer ones than `length` count as that.

@@ -1,8 +1,10 @@
-"""Scopa: the cards of the kernels, what a card can take, and random numbers.
+"""Scopa: the cards of the kernels, what a card can take, random numbers, and the players that decide at a glance.
 
 A card is one number: its bit, from bit 40 its value, from bit 45 its weight for the greedy player. So a set of cards is
 a sum. A card looks for its equals first; if there are none, it asks whether cards on the table make its value, which is
 a look-up of the ranks that lie there; and only then it goes through the sets of cards.
+
+A player, random, greedy or defensive, returns the card that it plays, with its numbers, and the set that it takes.
 
 Random numbers are SplitMix64's (G. Steele, D. Lea, C. Flood, 2014), one generator a round; a choice among k is a
 product with 32 random bits, off by less than k / 2^32.
@@ -19,23 +21,6 @@ from numpy.typing import NDArray
 
 from cardlab.compiled import compiled
 
-__all__ = [
-    "CARDS",
-    "LONGEST",
-    "VALUE_AT",
-    "VALUE_MASK",
-    "WEIGHT_AT",
-    "Desk",
-    "below",
-    "first_of",
-    "inlined",
-    "next_random",
-    "size_of",
-    "takes",
-    "total_of",
-    "uncounted",
-]
-
 VALUE_AT, VALUE_MASK, WEIGHT_AT = 40, 0x1F, 45
 CARDS = (1 << VALUE_AT) - 1
 RANKS = (1 << 10) - 1
@@ -47,6 +32,16 @@ ODD, TWO, FOUR, EIGHT = (sum(RANK << value - 1 for value in range(1, 11) if valu
 
 LONGEST = 1 << 12
 """Room for all sets of cards that sum to 10 or less."""
+
+
+ANY, LOWEST, HIGHEST = range(3)
+"""How ties are broken, in the order of `match.TIES`."""
+
+TIE = 46
+"""Bits for the place among equal plays."""
+
+LOW = -(1 << 62)
+"""Lower than the rank of any play."""
 
 
 class Desk(NamedTuple):
@@ -157,3 +152,58 @@ def takes(table, value, desk):  # type: ignore[no-untyped-def]
         equal &= equal - 1
         hits += 1
     return hits
+
+
+@inlined
+def _nth(cards, place, size):  # type: ignore[no-untyped-def]
+    """The card at that place of a set of this size; the steps depend on the size alone, so that no branch is missed."""
+    for i in range(1, size):
+        cards &= cards - (i <= place)
+    return cards & -cards
+
+
+@inlined
+def random_play(table, hand, size, desk):  # type: ignore[no-untyped-def]
+    """A random card of the hand, which has this size, and one of its captures at random."""
+    word = next_random(desk.random)
+    card = desk.cards[first_of(_nth(hand, below(word, size), size))]
+    count = takes(table, card >> VALUE_AT & VALUE_MASK, desk)
+    return card, desk.found[0, below(word >> np.uint64(32), count)] & CARDS
+
+
+@inlined
+def rank_of(gain, card, taken, desk):  # type: ignore[no-untyped-def]
+    """A number that is higher the better a play is: first what it gains, then its place among equals."""
+    if desk.ties == ANY:
+        place = np.int64(next_random(desk.random) >> np.uint64(64 - TIE))
+    else:
+        number = first_of(card & CARDS)
+        place = ((card >> VALUE_AT & VALUE_MASK) << 2 | number // 10) << VALUE_AT | taken
+        place = place if desk.ties == HIGHEST else (1 << TIE) - 1 - place
+    return (gain << TIE) + place
+
+
+@inlined
+def greedy_play(table, hand, sweep, guard, desk):  # type: ignore[no-untyped-def]
+    """What the greedy or the defensive player plays.
+
+    `sweep` is what a sweep weighs now, `guard` what it weighs to leave a table that the next card can sweep.
+    """
+    best, best_card, best_taken = LOW, np.int64(0), np.int64(0)
+    total = total_of(table) if guard else 0
+    while hand:
+        card = desk.cards[first_of(hand)]
+        hand &= hand - 1
+        value, weight = card >> VALUE_AT & VALUE_MASK, card >> WEIGHT_AT
+        count = takes(table, value, desk)
+        left = total - value if desk.found[0, 0] else total + value
+        risk = guard if 0 < left <= 10 else 0
+        for i in range(count):
+            taken = desk.found[0, i] & CARDS
+            gain = -weight
+            if taken:
+                gain = weight + (desk.found[0, i] >> WEIGHT_AT) + (sweep if taken == table else 0)
+            rank = rank_of(gain - risk, card, taken, desk)
+            if rank > best:
+                best, best_card, best_taken = rank, card, taken
+    return best_card, best_taken

@@ -13,27 +13,14 @@ from numpy.typing import NDArray
 
 from cardlab.compiled import compiled
 from cardlab.scopa.batch import Tables, points_of
-from cardlab.scopa.play.kernel.captures import (
-    CARDS,
-    VALUE_AT,
-    VALUE_MASK,
-    below,
-    first_of,
-    inlined,
-    next_random,
-    size_of,
-    takes,
-    uncounted,
-)
-from cardlab.scopa.play.kernel.players import LOW, greedy_play, random_play, rank_of
+from cardlab.scopa.play.kernel import captures
+from cardlab.scopa.play.kernel.captures import CARDS, VALUE_AT, VALUE_MASK, greedy_play, inlined, random_play, uncounted
 from cardlab.scopa.play.strategies import SWEEP
-
-__all__ = ["DEFENSIVE", "GREEDY", "HANDS", "LOOKAHEAD", "RANDOM", "Ended", "Trials", "play_rounds"]
 
 RANDOM, GREEDY, DEFENSIVE, LOOKAHEAD = range(4)
 
 TURN, TABLE, LAST, PILES, SWEEPS, HANDS = 0, 1, 2, 3, 5, 7
-"""Where the state keeps: plays made; the table; who captured last; by side, piles and sweeps; the hands."""
+"""Where the state keeps: plays made; the table; the side that captured last; by side, piles and sweeps; the hands."""
 
 CARD, TAKEN = 0, 1
 """The columns of plays: the card, and the set it takes."""
@@ -121,7 +108,7 @@ def _play_on(state, until, strategies, desk):  # type: ignore[no-untyped-def]
 
 @inlined
 def _take_rest(state):  # type: ignore[no-untyped-def]
-    """At the end who captured last takes what lies on the table."""
+    """At the end the side that captured last takes what lies on the table."""
     state[PILES + state[LAST]] |= state[TABLE]
 
 
@@ -143,9 +130,9 @@ def _list_plays(table, hand, options, desk):  # type: ignore[no-untyped-def]
     """Fill `options` with all plays; return how many."""
     count = 0
     while hand:
-        card = desk.cards[first_of(hand)]
+        card = desk.cards[captures.first_of(hand)]
         hand &= hand - 1
-        for i in range(takes(table, card >> VALUE_AT & VALUE_MASK, desk)):
+        for i in range(captures.takes(table, card >> VALUE_AT & VALUE_MASK, desk)):
             options[count, CARD], options[count, TAKEN] = card, desk.found[0, i] & CARDS
             count += 1
     return count
@@ -165,8 +152,8 @@ def _deal_unseen(state, mine, trials, desk):  # type: ignore[no-untyped-def]
     for place in range(HANDS, len(state)):
         if place != mine:
             dealt[place] = 0
-            for _ in range(size_of(state[place])):
-                other = below(next_random(desk.random), left)
+            for _ in range(captures.size_of(state[place])):
+                other = captures.below(captures.next_random(desk.random), left)
                 left -= 1
                 dealt[place] |= unseen[other]
                 unseen[other] = unseen[left]
@@ -175,9 +162,9 @@ def _deal_unseen(state, mine, trials, desk):  # type: ignore[no-untyped-def]
 @uncounted
 def _best(count, trials, desk):  # type: ignore[no-untyped-def]
     """The number of the play that was furthest ahead."""
-    best, highest = 0, LOW
+    best, highest = 0, captures.LOW
     for i in range(count):
-        rank = rank_of(trials.totals[i], trials.options[i, CARD], trials.options[i, TAKEN], desk)
+        rank = captures.rank_of(trials.totals[i], trials.options[i, CARD], trials.options[i, TAKEN], desk)
         if rank > highest:
             best, highest = i, rank
     return best
@@ -204,7 +191,7 @@ def _look_ahead(state, trials, desk):  # type: ignore[no-untyped-def]
 
 @uncounted
 def _play_by_turns(state, strategies, trials, plays, desk):  # type: ignore[no-untyped-def]
-    """Play a round turn by turn: for who looks ahead, and for the record."""
+    """Play a round turn by turn: for players that look ahead, and for the record."""
     for turn in range(desk.plays):
         place, table = _seat(turn, desk), state[TABLE]
         hand = state[place]

@@ -1,4 +1,4 @@
-"""What the page "Score a hand" is made of: `python -m cardlab.web.site BOOK PYODIDE` writes it into the book.
+"""What the page "Score a hand" is made of: `python -m tools.site BOOK PYODIDE` writes it into the book.
 
 The cards' faces, Python with this package for the browser, and what keeps all of it for a visit without a network.
 """
@@ -21,7 +21,7 @@ from cardlab.web.form import Form
 
 __all__ = ["faces_svg", "main", "offline", "write_archive"]
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 PAGE = "score_a_hand.html"
 IMPORTED = """
 import sys
@@ -62,7 +62,7 @@ def write_archive(path: Path) -> None:
 
 
 def _crib_tables() -> str:
-    """The crib tables that the form goes by, alone."""
+    """The crib tables that the form uses, and no others."""
     kept = [row for row in rows_of("crib_tables.csv") if row["model"] == "best"]
     columns = ("model", "crib", "rank1", "rank2", "suited", "mean")
     return "\n".join([",".join(columns), *(",".join(row[column] for column in columns) for row in kept)])
@@ -77,9 +77,9 @@ def offline(book: Path, script: str) -> str:
     FileNotFoundError: [Errno 2] No such file or directory: 'score_a_hand.html'
     """
     names = [PAGE, *(f"_static/{name}" for name in ("score_a_hand.css", "score_a_hand.js", "worker.js", "favicon.svg"))]
-    made = sorted(path.relative_to(book).as_posix() for path in (book / "_static" / "score_a_hand").rglob("*.*"))
-    digest = hashlib.sha256(b"".join((book / name).read_bytes() for name in [*names, *made])).hexdigest()[:16]
-    files = json.dumps([*names, *made])
+    written = sorted(path.relative_to(book).as_posix() for path in (book / "_static" / "score_a_hand").rglob("*.*"))
+    digest = hashlib.sha256(b"".join((book / name).read_bytes() for name in [*names, *written])).hexdigest()[:16]
+    files = json.dumps([*names, *written])
     return script.replace("const FILES = []", f"const FILES = {files}").replace('DIGEST = ""', f'DIGEST = "{digest}"')
 
 

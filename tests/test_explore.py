@@ -43,6 +43,22 @@ def test_it_opens_on_a_hand_and_follows_what_is_typed() -> None:
     assert shown.answer == form_of("cribbage").answer(shown.values)
 
 
+@pytest.mark.parametrize(
+    ("game", "values", "text"),
+    [
+        ("cribbage", {"hand": "8H 8S 8D 2C", "starter": "AH"}, "Hand     8♥ 8♠ 8♦ 2♣&#10;Starter  A♥"),
+        ("scopa", {"captured": "7D 6C"}, "Captured  7♦ 6♣"),
+        ("tichu", {"previous": "66", "play": "7P"}, "Previous play  6 6&#10;Play           7 P"),
+    ],
+)
+def test_its_cards_are_drawn_above_the_answer(game: str, values: dict[str, str], text: str) -> None:
+    shown = explore(game, seed=1, **values)
+    picture = shown._result.value.removesuffix(shown.answer._repr_html_())
+    assert picture.startswith('<img src="data:image/svg+xml')
+    assert f'alt="{text}"' in picture
+    assert shown._repr_mimebundle_()["text/html"] == shown._result.value
+
+
 def test_another_game_brings_its_own_fields() -> None:
     shown = explore("cribbage")
     shown.game.value = "bridge"
@@ -91,7 +107,7 @@ def test_its_text_and_html_need_no_kernel() -> None:
     bundle = shown._repr_mimebundle_()
     assert set(bundle) == {"text/plain", "text/html", VIEW}
     assert bundle["text/plain"] == repr(form_of("bridge").answer(form_of("bridge").example))
-    assert bundle["text/html"] == form_of("bridge").answer(form_of("bridge").example)._repr_html_()
+    assert form_of("bridge").answer(form_of("bridge").example)._repr_html_() in bundle["text/html"]
     assert bundle[VIEW]["model_id"] == shown.view.model_id
 
 

@@ -18,6 +18,7 @@ except ImportError:
     raise ImportError("the widgets need ipywidgets: pip install 'cardlab[notebooks]'") from None
 
 from cardlab.cards import CardError, quote
+from cardlab.faces import Row, rows
 from cardlab.games import form_of, forms, puzzles
 from cardlab.web.answer import Answer
 from cardlab.web.form import Field, Form
@@ -106,10 +107,16 @@ class Explorer:
             self._notes[
                 field.name
             ].value = f'<small style="display:block;line-height:1.3;{INDENT};color:{colour}">{text}</small>'
-        self._result.value = answer._repr_html_() if answer else ""
+        self._result.value = self._html(answer) if answer else ""
+
+    def _html(self, answer: Answer) -> str:
+        """The answer, below pictures of the cards that it is about."""
+        cards = {field.label: self.form.held(self.values[field.name]) for field in self.form.card_fields}
+        lines = [Row(label, held) for label, held in cards.items() if held]
+        return (rows(lines, self.form.deck)._repr_html_() if lines else "") + answer._repr_html_()
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, Any]:
-        shown = {"text/plain": repr(self), "text/html": self.answer._repr_html_()}
+        shown = {"text/plain": repr(self), "text/html": self._html(self.answer)}
         return dict(self.view._repr_mimebundle_()) | shown
 
 

@@ -45,6 +45,18 @@ def points(answer: Answer) -> int:
     return int(answer.headline.split()[0])
 
 
+@pytest.mark.parametrize("row", rows("cribbage_lines.csv"), ids=label)
+def test_a_whole_show_is_read_in_the_field_of_the_hand(row: dict[str, str]) -> None:
+    cards = row["line"].split(" ", 1)[1]
+    for text in (row["line"], cards):
+        assert form_of("cribbage").answer({"hand": text}).headline == f"{row['points']} points"
+
+
+def test_a_crib_in_the_field_of_the_hand_is_a_crib() -> None:
+    headlines = [form_of("cribbage").answer({"hand": f"{name} 2H 4H 6H 8H KS"}).headline for name in ("h", "crib")]
+    assert headlines == ["4 points", "0 points"]
+
+
 @pytest.mark.parametrize("row", rows("cribbage.csv"), ids=label)
 def test_cribbage_cases(row: dict[str, str]) -> None:
     crib = row["show"] == "crib"
@@ -138,7 +150,7 @@ def test_an_unknown_game_is_said(game: str, says: str) -> None:
         ("cribbage", {"hand": "5H 5S 5C"}, True),
         ("cribbage", {"hand": "5H 5S 5C JD"}, True),
         ("cribbage", {"hand": "5H 5X"}, False),
-        ("cribbage", {"hand": "5H 5S 5C JD 6D"}, False),
+        ("cribbage", {"hand": "5H 5S 5C JD 5H"}, False),
         ("bridge", {"hand": "AK.Q"}, True),
         ("bridge", {"hand": "AK.QX"}, False),
         ("bridge", {"hand": "AKQJT98765432.A.."}, False),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from random import Random
 
 from cardlab.cards import Card, CardError
-from cardlab.cribbage.rules import DECK, score
+from cardlab.cribbage.rules import DECK, read_line, score
 from cardlab.cribbage.throws import rank_throws
 from cardlab.display import cards_html, cards_text, table_html, table_text
 from cardlab.score import Score
@@ -21,7 +22,7 @@ SHOWS = {"hand": "your hand", "other": "the other's hand", "crib": "the crib"}
 
 
 def _score(values: Mapping[str, str]) -> Answer:
-    dealer = values["dealer"] == "yes"
+    values, dealer = _apart(values), values["dealer"] == "yes"
     with errors_of("hand"):
         if six := _six(DECK.parse(values["hand"]), values["starter"]):
             return _advised(six, dealer=dealer)
@@ -35,6 +36,17 @@ def _score(values: Mapping[str, str]) -> Answer:
     if len(shows) == 1:
         return scored(next(iter(shows.values())), *heels)
     return _all_scored(shows, *heels, dealer=dealer)
+
+
+def _apart(values: Mapping[str, str]) -> Mapping[str, str]:
+    """The values with a whole show in the field of the hand, such as a line of the filter, taken apart."""
+    text = values["hand"]
+    for line in () if values["starter"].strip() else (text, f"h {text}"):
+        with suppress(CardError):
+            name, cards, _ = read_line(line)
+            field = "crib" if name == "Crib" else "hand"
+            return {**values, "hand": "", field: cards_text(cards[:4]), "starter": str(cards[4])}
+    return values
 
 
 def _shown(values: Mapping[str, str]) -> dict[str, tuple[Card, ...]]:

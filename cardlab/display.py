@@ -42,16 +42,18 @@ def cards_text(cards: Iterable[Card]) -> str:
 
 
 def table_html(head: Sequence[str], rows: Iterable[Sequence[str]], foot: Sequence[str] = (), *, right: int = 1) -> str:
-    """A table as HTML; the cells are HTML already, the last `right` columns are right-justified.
+    """A table as HTML, a line a row; the cells are HTML already, the last `right` columns are right-justified.
 
-    >>> table_html(["what", "points"], [["pair", "2"]])[:34]
-    '<table class="cardlab"><thead><tr>'
+    >>> print(table_html(["what", "points"], [["pair", "2"]]))
+    <table class="cardlab"><thead><tr><th style="text-align:left">what</th><th style="text-align:right">points</th></tr>
+    </thead><tbody><tr><td style="text-align:left">pair</td><td style="text-align:right">2</td></tr>
+    </tbody></table>
     """
     sides = ["left"] * (len(head) - right) + ["right"] * right
 
     def row(cells: Sequence[str], tag: str) -> str:
         written = (f'<{tag} style="text-align:{side}">{cell}</{tag}>' for side, cell in zip(sides, cells, strict=True))
-        return f"<tr>{''.join(written)}</tr>"
+        return f"<tr>{''.join(written)}</tr>\n"
 
     body = "".join(row(cells, "td") for cells in rows)
     tail = f"<tfoot>{row(foot, 'th')}</tfoot>" if foot else ""

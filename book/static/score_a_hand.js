@@ -127,17 +127,14 @@ function change(name, value) {
 
 async function copyLink() {
   copied = location.href;
-  const late = new Promise((resolve, reject) => setTimeout(reject, COPYING));
-  try {
-    await Promise.race([navigator.clipboard.writeText(copied), late]);
-    say(find("#sh-copied"), "Copied.");
-  } catch {
-    const link = find(".sh-link");
-    link.value = copied;
-    link.hidden = false;
-    link.select();
-    say(find("#sh-copied"), "Here it is, selected, to copy by hand:");
-  }
+  const copying = navigator.clipboard?.writeText(copied).then(() => true, () => false);
+  const late = new Promise((resolve) => setTimeout(resolve, COPYING));
+  if (await Promise.race([copying, late])) return say(find("#sh-copied"), "Copied.");
+  const link = find(".sh-link");
+  link.value = copied;
+  link.hidden = false;
+  link.select();
+  return say(find("#sh-copied"), "Here it is, selected, to copy by hand:");
 }
 
 function pressed(event) {

@@ -21,7 +21,7 @@ VOID = re.compile(f"{DASH.pattern}{{1,3}}")
 BETWEEN_CARDS = re.compile(r"[,;|+]")
 BETWEEN_PIECES = re.compile("[\\s/\u2010-\u2015\u2212-]+")
 AMONG_SUITS = re.compile("[\\s,;:|=/\u2010-\u2015\u2212-]+")
-SEAT = re.compile(r"\s*(N(ORTH)?|E(AST)?|S(OUTH)?|W(EST)?)\s*:\s*", re.IGNORECASE)
+SEAT = re.compile(r"\s*(?ai:(N(ORTH)?|E(AST)?|S(OUTH)?|W(EST)?))\s*:\s*")
 RANK_FIRST, SUIT_FIRST = re.compile("(RS|X)+"), re.compile("(SR|X)+")
 ALTERNATING = re.compile("(RS)+|(SR)+")
 

@@ -141,6 +141,9 @@ def test_deals_are_read(deal: str, shown: str) -> None:
         ('"4SX"', '"8S"', "line 14: contract '8S': expected one such as 3NT, 4SX or Pass"),
         ('"NS 9"', '"made"', "line 15: result 'made': expected the number of tricks, 0 to 13"),
         ('"NS 9"', '"14"', "line 15: result '14'"),
+        ('"NS 9"', '"1\uff10"', "('\uff10' is FULLWIDTH DIGIT ZERO)"),
+        ('"4SX"', '"4\u017f"', "('\u017f' is LATIN SMALL LETTER LONG S)"),
+        ('Dealer "E"', 'Dealer "\u0415"', "('\u0415' is CYRILLIC CAPITAL LETTER IE)"),
     ],
 )
 def test_a_fault_is_told_with_its_line_and_costs_nothing_else(before: str, after: str, said: str) -> None:
@@ -214,6 +217,15 @@ def test_an_auction_without_an_end_gives_no_contract() -> None:
     assert boards(LIN.replace("mb|p|mb|p|mb|P|", ""))[0].contract is None
     (passed,) = boards("md|1SAKQJT98765432,,,|mb|p|mb|p|mb|p|mb|p|")
     assert (passed.contract, passed.declarer, [*passed.hands]) == ("Pass", None, ["south"])
+
+
+def test_look_alikes_in_lin_are_not_read() -> None:
+    (found,) = boards(LIN.replace("mb|1S|", "mb|1\u017f|"))
+    assert (found.contract, found.declarer) == (None, None)
+    assert "('\u017f' is LATIN SMALL LETTER LONG S)" in found.error
+    (found,) = boards(LIN.replace("md|3", "md|\u0663"))
+    assert (found.dealer, [*found.hands]) == (None, ["north", "west"])
+    assert "ARABIC-INDIC DIGIT THREE" in found.error
 
 
 def test_the_declarer_is_the_first_of_the_side_to_name_the_suit() -> None:

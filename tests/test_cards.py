@@ -265,6 +265,7 @@ def test_two_readings_of_ranks_without_a_suit_are_named() -> None:
         ("AKJ52 KQ3 84 \u0410A73", "CYRILLIC CAPITAL LETTER A"),
         ("S AKJ52 H KQ3 D 84 C A7\u200b3", "ZERO WIDTH SPACE"),
         ("N: AKJ52 KQ3 84 A7\u0663", "ARABIC-INDIC DIGIT THREE"),
+        ("\u017f:AKJ52.KQ3.84.A73", "LATIN SMALL LETTER LONG S"),
     ],
 )
 def test_strange_characters_are_named_wherever_they_stand(text: str, name: str) -> None:

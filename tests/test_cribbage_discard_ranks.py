@@ -17,7 +17,7 @@ def test_ranks_are_read_as_books_write_them(text: str) -> None:
     assert read_ranks(text) == "A279TJ"
 
 
-@pytest.mark.parametrize("text", ["", "5H 5S 6D 7C JC KD", "A-2-7-9-J-1", "A2790J", "Á-2", "A-2-7-9-J-٢"])
+@pytest.mark.parametrize("text", ["", "5H 5S 6D 7C JC KD", "A-2-7-9-J-1", "A2790J", "Á-2", "A-2-7-9-J-٢", "2-\u212a"])
 def test_what_is_not_ranks_alone_is_not_read_so(text: str) -> None:
     assert read_ranks(text) is None
 

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from cardlab.bridge.rules import DECK, SUITS, parse
 from cardlab.bridge.tags import Game, games
+from cardlab.card import strange
 from cardlab.cards import CardError, quote
 
 __all__ = ["SEATS", "Board", "boards", "dotted", "seat_of"]
@@ -23,8 +24,8 @@ SEATS = ("north", "east", "south", "west")
 VULNERABLE = {"none": "none", "love": "none", "-": "none", "o": "none", "0": "none", "ns": "NS", "n": "NS"}
 VULNERABLE |= {"ew": "EW", "e": "EW", "all": "all", "both": "all", "b": "all"}
 
-CONTRACT = re.compile(r"([1-7])(NT?|[SHDC])(X{0,2})")
-TRICKS = re.compile(r"\^?(?:(NS|EW)? ?)([0-9]{1,2})\b.*")
+CONTRACT = re.compile(r"([1-7])(NT?|[SHDC])(X{0,2})", re.IGNORECASE | re.ASCII)
+TRICKS = re.compile(r"\^?(?:(NS|EW|ns|ew)? ?)([0-9]{1,2})\b.*")
 
 T = TypeVar("T")
 
@@ -79,7 +80,7 @@ def _board(game: Game) -> Board:
         try:
             return reader(value.strip()) if value.strip() not in ("", "?") else None
         except CardError as error:
-            faults.append(f"line {line}: {error}")
+            faults.append(f"line {line}: {error}{strange(value)}")
             return None
 
     declarer = read("declarer", lambda value: seat_of(value.lstrip("^")))
@@ -157,15 +158,16 @@ def _vulnerability(text: str) -> str:
 def _contract(text: str) -> str:
     if text.lower() in ("pass", "p", "passed out"):
         return "Pass"
-    match = CONTRACT.fullmatch("".join(text.upper().replace("*", "X").split()))
+    match = CONTRACT.fullmatch("".join(text.replace("*", "X").split()))
     if not match:
         raise CardError(f"contract {quote(text)}: expected one such as 3NT, 4SX or Pass")
-    return match[1] + {"N": "NT"}.get(match[2], match[2]) + match[3]
+    suit = match[2].upper()
+    return match[1] + {"N": "NT"}.get(suit, suit) + match[3].upper()
 
 
 def _tricks(text: str, declarer: str | None) -> int:
     """The declarer's tricks; PBN may give them by side, as in `NS 9`."""
-    match = TRICKS.fullmatch(text.upper())
+    match = TRICKS.fullmatch(text)
     if not match or int(match[2]) > 13 or (match[1] and not declarer):
         raise CardError(f"result {quote(text)}: expected the number of tricks, 0 to 13")
-    return int(match[2]) if not match[1] or str(declarer)[0].upper() in match[1] else 13 - int(match[2])
+    return int(match[2]) if not match[1] or str(declarer)[0] in match[1].lower() else 13 - int(match[2])

@@ -34,9 +34,9 @@ OPENING = ("event", "site", "date", "board", "west", "north", "east", "south", "
 LINK = re.compile(r"%7c|[?&]lin=", re.IGNORECASE)
 LIN_PAIR = re.compile(r"(?<![^\W_])([a-z]{2})\|([^|]*)", re.IGNORECASE)
 CLOCKWISE = "NESW"
-LIN_DEALERS = dict(zip("1234", "SWNE", strict=True))
+LIN_DEALERS = {"0": "", **dict(zip("1234", "SWNE", strict=True))}
 
-CALL = re.compile(r"[1-7](?:NT?|[SHDC])|P(?:ASS)?|D(?:BL)?|RE?DBL|R|XX?")
+CALL = re.compile(r"[1-7](?:NT?|[SHDC])|P(?:ASS)?|D(?:BL)?|RE?DBL|R|XX?", re.IGNORECASE | re.ASCII)
 DOUBLES = {"D": "X", "DBL": "X", "X": "X", "R": "XX", "RDBL": "XX", "REDBL": "XX", "XX": "XX"}
 Game: TypeAlias = "dict[str, tuple[int, str]]"
 """The tags of a board, in small letters, each with its line and its value."""
@@ -123,7 +123,9 @@ def _lin_games(text: str) -> Iterator[Game]:
         game.setdefault(key, (line, value))
         game |= {tag: (line, text) for tag, text in _lin_tags(key, value).items()}
         if key == "mb":
-            calls += CALL.findall(value.upper())
+            calls += [call.upper() for call in CALL.findall(value)]
+            if CALL.sub("", value).strip("!*? \t\n"):
+                game["contract"] = (line, f"auction: {value}")  # which is told as a fault
     if "deal" in game:
         yield game | _bid(game, calls)
 
@@ -131,7 +133,7 @@ def _lin_games(text: str) -> Iterator[Game]:
 def _lin_tags(key: str, value: str) -> dict[str, str]:
     """The tags of PBN for one pair of LIN."""
     if key == "md":
-        dealer, hands = (value[0], value[1:]) if value[:1].isdecimal() else ("", value)
+        dealer, hands = (value[0], value[1:]) if value[:1] in LIN_DEALERS else ("", value)
         deal = "S:" + " ".join("".join(hand.split()) or "-" for hand in hands.split(","))
         return {"deal": deal, "dealer": LIN_DEALERS.get(dealer, "")}
     if key in ("ah", "qx") and (number := re.search(r"[0-9]+$", value)):
@@ -143,7 +145,7 @@ def _bid(game: Game, calls: list[str]) -> Game:
     """The contract and the declarer of a finished auction."""
     bids = [place for place, call in enumerate(calls) if call[0].isdecimal()]
     line, dealer = game.get("dealer", (0, ""))
-    if not dealer or [call[0] for call in calls[-3:]] != ["P"] * 3:
+    if "contract" in game or not dealer or [call[0] for call in calls[-3:]] != ["P"] * 3:
         return {}
     if not bids:
         return {"contract": (line, "Pass")} if len(calls) > 3 else {}

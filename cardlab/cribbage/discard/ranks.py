@@ -23,7 +23,7 @@ from cardlab.cribbage.rules import DECK, RULES, Rules
 
 __all__ = ["advise_ranks", "read_ranks", "ways"]
 
-TEXT = re.compile(rf"(?:[\s,/‐-―-]*(?:10|[{DECK.ranks}]))+[\s]*", re.IGNORECASE)
+TEXT = re.compile(rf"(?:[\s,/‐-―-]*(?ai:10|[{DECK.ranks}]))+\s*")
 """Ranks and what may stand between them: spaces, commas, slashes, hyphens and dashes."""
 
 

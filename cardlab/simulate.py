@@ -15,7 +15,7 @@ from functools import partial
 from itertools import islice
 from os import PathLike
 from queue import SimpleQueue
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,7 @@ from cardlab.compiled import compiled
 from cardlab.deal import deal, random_subsets
 from cardlab.distribution import Distribution
 
-__all__ = ["CheckpointError", "Sample", "deal", "random_subsets", "simulate", "whole_number"]
+__all__ = ["CheckpointError", "deal", "random_subsets", "simulate", "whole_number"]
 
 CHUNK = 1 << 18
 """Deals in a chunk: some milliseconds of work, some megabytes of hands."""
@@ -46,13 +46,6 @@ Counted: TypeAlias = tuple[int, dict[float, int]]
 """The number of a chunk, and how often each score occurred in it."""
 
 Task: TypeAlias = Callable[[int], "Counted | Exception"]
-
-
-class Sample(Protocol):
-    """What `simulate` repeats: the scores of n random deals, an array of numbers of shape (n,) or fewer."""
-
-    def __call__(self, rng: np.random.Generator, n: int, /) -> NDArray[Any]:
-        """The scores of n deals drawn from rng."""
 
 
 def simulate(  # noqa: PLR0913 - all but two by keyword
@@ -203,7 +196,7 @@ def _good(result: Counted | Exception) -> Counted:
     return result
 
 
-def _count_chunk(sample: Sample, seed: int, deals: int, chunk: int, number: int) -> Counted | Exception:
+def _count_chunk(sample: Callable[..., Any], seed: int, deals: int, chunk: int, number: int) -> Counted | Exception:
     """Draw and count one chunk, the last one maybe shorter; an error of the sample is returned, with a note."""
     n = min(chunk, deals - number * chunk)
     bits = np.random.PCG64DXSM(np.random.SeedSequence(seed, spawn_key=(number,)))

@@ -14,9 +14,9 @@ from types import MappingProxyType
 
 from cardlab.cards import Card, CardError, HandLike, quote
 from cardlab.tichu import reading
-from cardlab.tichu.reading import ACE, DOG, DRAGON, PHOENIX, RANK, TWO
+from cardlab.tichu.reading import ACE, DECK, DOG, DRAGON, PHOENIX, RANK, TWO
 
-__all__ = ["NAMES", "Combination", "Kind", "combination", "combination_of", "parse"]
+__all__ = ["DECK", "NAMES", "Combination", "Kind", "combination", "combination_of", "parse"]
 
 NAMES = MappingProxyType(
     dict(enumerate(["Mah Jong", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], 1))

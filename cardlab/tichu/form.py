@@ -8,10 +8,10 @@ from random import Random
 
 from cardlab.cards import Card
 from cardlab.display import cards_html, cards_text, table_html, table_text
-from cardlab.tichu.combinations import NAMES
+from cardlab.tichu.combinations import DECK, NAMES, Combination, parse
 from cardlab.tichu.plays import plays
 from cardlab.tichu.reading import RANK
-from cardlab.tichu.rules import DECK, Combination, explain, parse, read_phoenix_value
+from cardlab.tichu.rules import explain, read_phoenix_value
 from cardlab.web.answer import Answer, errors_of
 from cardlab.web.form import Field, Form
 

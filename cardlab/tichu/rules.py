@@ -17,20 +17,7 @@ from cardlab.display import cards_text
 from cardlab.tichu.combinations import NAMES, Combination, Kind, combination, parse
 from cardlab.tichu.reading import ACE, DECK, PHOENIX, RANK
 
-__all__ = [
-    "DECK",
-    "Combination",
-    "Kind",
-    "Verdict",
-    "combination",
-    "explain",
-    "is_legal",
-    "parse",
-    "previous_combination",
-    "read_line",
-    "read_phoenix_value",
-    "score_line",
-]
+__all__ = ["Verdict", "explain", "is_legal", "previous_combination", "read_line", "read_phoenix_value", "score_line"]
 
 CAPITALS = MappingProxyType({"p": "the phoenix", "j": "the jack", "t": "the ten"})
 """Small letters of suits whose capitals are cards."""

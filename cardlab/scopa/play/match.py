@@ -13,19 +13,7 @@ from cardlab.cards import CardError, quote
 from cardlab.scopa.points import DECK
 from cardlab.scopa.rules import RULES, Rules
 
-__all__ = [
-    "MATCH",
-    "SCOPA",
-    "SCOPA_FOR_FOUR",
-    "SCOPONE",
-    "SCOPONE_SCIENTIFICO",
-    "STRATEGIES",
-    "TIES",
-    "Game",
-    "Match",
-    "Strategy",
-    "Ties",
-]
+__all__ = ["SCOPA", "SCOPA_FOR_FOUR", "SCOPONE", "SCOPONE_SCIENTIFICO", "Game", "Match", "Strategy", "Ties"]
 
 SAMPLES = 16
 """How many ways to deal the unseen cards the player that looks ahead tries."""

@@ -18,25 +18,10 @@ from random import Random
 
 from cardlab.cards import Card, CardError, HandLike, quote
 from cardlab.display import cards_text
-from cardlab.scopa.play.match import SCOPA, SCOPA_FOR_FOUR, SCOPONE, SCOPONE_SCIENTIFICO, Game
+from cardlab.scopa.play.match import SCOPA, Game
 from cardlab.scopa.points import DECK
 
-__all__ = [
-    "SCOPA",
-    "SCOPA_FOR_FOUR",
-    "SCOPONE",
-    "SCOPONE_SCIENTIFICO",
-    "Game",
-    "Play",
-    "State",
-    "View",
-    "captures",
-    "deal_round",
-    "legal_plays",
-    "opening",
-    "step",
-    "value",
-]
+__all__ = ["Play", "State", "View", "captures", "deal_round", "legal_plays", "opening", "step", "value"]
 
 
 @dataclass(frozen=True, slots=True)

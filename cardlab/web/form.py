@@ -73,8 +73,9 @@ class Field:
     def check(self, text: str) -> None:
         """Raise `CardError` for text that is too long, and for a switch that is neither yes nor empty."""
         if len(text) > LONGEST:
-            expected = f"{len(text):,} characters where at most {LONGEST:,} were expected"
-            raise CardError(f"{quote(text)} is too long: {expected}")
+            raise CardError(
+                f"{quote(text)} is too long: {len(text):,} characters where at most {LONGEST:,} were expected"
+            )
         if self.kind == "switch" and text not in ("", "yes"):
             raise CardError(f"{quote(text)} is neither yes nor empty")
 
@@ -194,22 +195,19 @@ class Form:
         """The values after a click on a card: out of the field that has it, else into `target`.
 
         A full target hands the card on to the field behind it, if there is room; one for a single card changes it.
-        In a puzzle a click goes into the guess, and begins it anew where it is full. Raises `CardError` for an unknown
-        card or field.
+        In a puzzle it goes into the guess, a full one begins anew. Raises `CardError` for an unknown card or field.
 
         >>> from cardlab.cribbage.form import FORM
-        >>> values = FORM.click({"hand": "5H 5S 5C JD"}, "hand", "5D")
-        >>> values["hand"], values["starter"]
-        ('5H 5S 5C JD', '5D')
+        >>> FORM.click({"hand": "5H 5S 5C JD"}, "hand", "5D")["starter"]
+        '5D'
         """
         filled, clicked = self.filled(values), self.deck.card(card)
-        goal = self.field(target)
         chosen = [field for field in self.guesses if field.cards]
+        goal = [self.field(target), *chosen][-1]
         fields = {field: self.held(filled[field.name]) for field in chosen or self.card_fields}
         for field, cards in fields.items():
             if clicked in cards:
                 return filled | {field.name: self.write([other for other in cards if other != clicked])}
-        goal = chosen[0] if chosen else goal
         behind = dict(zip(self.card_fields, self.card_fields[1:], strict=False)).get(goal)
         if behind and 1 < goal.cards <= len(fields[goal]) and len(fields[behind]) < behind.cards:
             goal = behind

@@ -73,9 +73,7 @@ class Field:
     def check(self, text: str) -> None:
         """Raise `CardError` for text that is too long, and for a switch that is neither yes nor empty."""
         if len(text) > LONGEST:
-            raise CardError(
-                f"{quote(text)} is too long: {len(text):,} characters where at most {LONGEST:,} were expected"
-            )
+            raise CardError(f"{quote(text)} is too long: {len(text):,} characters, expected at most {LONGEST:,}")
         if self.kind == "switch" and text not in ("", "yes"):
             raise CardError(f"{quote(text)} is neither yes nor empty")
 
@@ -211,8 +209,8 @@ class Form:
         behind = dict(zip(self.card_fields, self.card_fields[1:], strict=False)).get(goal)
         if behind and 1 < goal.cards <= len(fields[goal]) and len(fields[behind]) < behind.cards:
             goal = behind
-        full = len(fields.get(goal, ())) >= goal.cards
-        cards = () if goal.cards == 1 or (chosen and full) else fields.get(goal, ())
+        cards = fields.get(goal, ())
+        cards = () if goal.cards == 1 or (chosen and len(cards) >= goal.cards) else cards
         return filled | {goal.name: self.write([*cards, clicked])}
 
     def fresh(self, rng: Random) -> dict[str, str]:

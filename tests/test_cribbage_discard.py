@@ -140,6 +140,7 @@ def test_it_shows_itself() -> None:
     lines = repr(advice).splitlines()
     assert len(advice) == len(lines) - 1 == 15
     assert lines[0].split() == ["keep", "throw", "mean", "min", "max", "crib", "net"]
+    assert (advice.to_frame().dtypes[["keep", "throw"]] == "cards[cribbage]").all()
     assert lines[1].split() == ["5H", "5S", "JC", "KD", "6D", "7C", "12.41", "10", "21", "4.95", "17.37"]
     assert advice._repr_html_().count("<tr") == 16
     assert advice.breakdown("JC KD").iloc[0].tolist() == [8, 4, "AH AD AS AC"]

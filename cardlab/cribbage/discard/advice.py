@@ -22,6 +22,7 @@ from cardlab.cribbage.discard.keeps import spread, throws
 from cardlab.cribbage.rules import DECK, RULES, Rules
 from cardlab.cribbage.throws import Throw
 from cardlab.display import cards_text
+from cardlab.frames import hands
 
 __all__ = ["Advice", "advise"]
 
@@ -84,13 +85,18 @@ class Advice:
         return pd.DataFrame(rows, columns=["score", "starters", "which"])
 
     def to_frame(self) -> pd.DataFrame:
-        """All throws as a frame, a row each: the cards as text, the points as numbers.
+        """All throws as a frame, a row each: the cards as hands, the points as numbers.
 
         >>> advise("5H 5S 6D 7C JC KD", dealer=True).to_frame().head(2).round(2)
                   keep  throw   mean  min  max  crib    net
-        0  5H 5S JC KD  6D 7C  12.41   10   21  4.95  17.37
-        1  5H 5S 6D 7C  JC KD  12.22    8   17  4.06  16.27
+        0  5♥ K♦ 5♠ J♣  6♦ 7♣  12.41   10   21  4.95  17.37
+        1  5♥ 6♦ 5♠ 7♣  K♦ J♣  12.22    8   17  4.06  16.27
         """
+        made = self._shown()
+        return made.assign(keep=hands(made["keep"], DECK), throw=hands(made["throw"], DECK))
+
+    def _shown(self) -> pd.DataFrame:
+        """The same with the cards as text."""
         rows = [
             (cards_text(throw.kept), cards_text(throw.thrown), throw.mean, throw.low, throw.high, throw.crib, throw.net)
             for throw in self.throws
@@ -98,10 +104,10 @@ class Advice:
         return pd.DataFrame(rows, columns=["keep", "throw", "mean", "min", "max", "crib", "net"])
 
     def __repr__(self) -> str:
-        return self.to_frame().to_string(index=False, float_format="{:.2f}".format)
+        return self._shown().to_string(index=False, float_format="{:.2f}".format)
 
     def _repr_html_(self) -> str:
-        return self.to_frame().to_html(index=False, float_format="{:.2f}".format)
+        return self._shown().to_html(index=False, float_format="{:.2f}".format)
 
 
 def advise(

@@ -13,6 +13,7 @@ let game, values, target; // the state: what the address says, and the field tha
 let waiting; // the timer of what was typed
 let opened = 0; // how many hands were opened: an answer to one that was left is dropped
 let copied; // the address that was copied last
+let seen; // the address that was read or written last
 let kept = false; // whether the entry of the history holds a whole hand
 const left = {}; // the values of games that were left, to come back to
 const costs = {}; // what the first guess at each hand of a puzzle lost, by its address
@@ -279,9 +280,11 @@ function address() {
 }
 
 function remember(whole) {
+  if (location.hash !== seen) return; // a link was followed meanwhile, and is about to be read
   const next = address();
   if (kept && next !== location.hash) history.pushState(null, "", next);
   else history.replaceState(null, "", next);
+  seen = location.hash;
   kept = whole;
 }
 
@@ -293,6 +296,7 @@ function refuse(error) {
 }
 
 function readAddress() {
+  seen = location.hash;
   const { length } = location.hash;
   if (length > LONGEST_LINK) {
     const [given, most] = [length, LONGEST_LINK].map((number) => number.toLocaleString("en"));

@@ -306,6 +306,16 @@ def test_what_is_half_typed_stays_with_the_hand_that_is_left(
     assert scorer.url.endswith("#" + urlencode(after))
 
 
+def test_an_answer_that_comes_after_a_link_was_followed_leaves_its_address(scorer: Page) -> None:
+    """The address changes before the page hears of it: here it hears last."""
+    scorer.evaluate("history.pushState(null, '', '#game=scopa&captured=7D')")
+    scorer.locator("#sh-hand").press_sequentially("4H 4S")
+    expect(scorer.get_by_role("button", name="four of spades")).to_have_attribute("aria-pressed", "true")
+    assert scorer.url.endswith("#game=scopa&captured=7D")
+    scorer.evaluate("dispatchEvent(new HashChangeEvent('hashchange'))")
+    expect(scorer.locator("#sh-captured")).to_have_value("7D")
+
+
 @pytest.mark.parametrize("values", [{"hand": "5H 5S 5C JD"}, {"game": "x"}])
 def test_a_link_without_a_game_has_nothing_to_press(scorer: Page, values: dict[str, str]) -> None:
     visit(scorer, link("cribbage", hand="5H 5S 5C JD", starter="5D"))

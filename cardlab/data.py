@@ -1,4 +1,4 @@
-"""The tables of data/: cases and published figures, each row with its source."""
+"""The files of data/: cases and published figures, each row with its source; the drawings of cards."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pkgutil
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["path", "rows"]
+__all__ = ["path", "rows", "text"]
 
 FOLDERS = (Path(__file__).with_name("datafiles"), Path(__file__).parents[1] / "data")
 """Where the files are: in an installed package, in a checkout."""
@@ -31,15 +31,19 @@ def rows(name: str) -> list[dict[str, str]]:
     >>> rows("tichu.csv")[0]["play"]
     'J'
     """
-    return list(csv.DictReader(_bytes(name).decode("utf-8").splitlines()))
+    return list(csv.DictReader(text(name).splitlines()))
 
 
-def _bytes(name: str) -> bytes:
-    """What a file of data/ holds, also where the package is imported from a zip."""
+def text(name: str) -> str:
+    """What a file of data/ holds, also where the package is imported from a zip.
+
+    >>> text("scopa.csv")[:8]
+    'captured'
+    """
     try:
-        return path(name).read_bytes()
+        return path(name).read_text(encoding="utf-8")
     except FileNotFoundError:
         with suppress(OSError):
             if packed := pkgutil.get_data("cardlab", f"datafiles/{name}"):
-                return packed
+                return packed.decode("utf-8")
         raise

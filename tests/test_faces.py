@@ -16,8 +16,9 @@ import pytest
 
 from cardlab import bridge, cribbage, scopa, tichu
 from cardlab.cards import Card, CardError, Deck
-from cardlab.faces import STYLE, Picture, Row, hand, items, rows
-from cardlab.pips import CHIP_HEIGHT, FACE, HEIGHT, SUITS, WIDTH, card_id, drawings
+from cardlab.faces import Picture, Row, hand, items, rows
+from cardlab.faces.drawings import CHIP_HEIGHT, FACE, HEIGHT, SUITS, WIDTH, card_id, drawings
+from cardlab.faces.pictures import STYLE
 
 DECKS = [cribbage.DECK, bridge.DECK, scopa.DECK, tichu.DECK]
 SVG = "{http://www.w3.org/2000/svg}"

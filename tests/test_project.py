@@ -93,7 +93,7 @@ def test_the_reference_has_every_module() -> None:
 
 
 def test_every_data_file_is_described() -> None:
-    described = set(re.findall(r"`([\w.]+\.(?:csv|txt|xz|json))`", (DATA / "README.md").read_text()))
+    described = set(re.findall(r"`([\w.]+\.(?:csv|txt|xz|svg))`", (DATA / "README.md").read_text()))
     assert described == {path.name for path in DATA.iterdir() if path.name != "README.md"}
 
 

@@ -15,8 +15,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from cardlab.cards import Card
 from cardlab.data import rows as rows_of
 from cardlab.faces import Row, rows
+from cardlab.faces.drawings import HEIGHT
 from cardlab.games import forms
-from cardlab.pips import HEIGHT
 from cardlab.web.form import Form
 
 __all__ = ["faces_svg", "main", "offline", "write_archive"]

@@ -14,7 +14,7 @@ from typing import TypeGuard
 from urllib.parse import quote as percent
 
 from cardlab.cards import Card, CardError, Deck, Hand, HandLike, quote
-from cardlab.pips import CHIP_HEIGHT, HEIGHT, WIDTH, card_id, drawings
+from cardlab.faces.drawings import CHIP_HEIGHT, HEIGHT, WIDTH, card_id, drawings
 from cardlab.score import Item, Score
 
 __all__ = ["Picture", "Row", "hand", "items", "rows"]

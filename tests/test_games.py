@@ -30,7 +30,7 @@ print(explore("hearts").answer.headline, explore("hearts").game.options[4])
 def extended(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the package with the game of the page."""
     folder = tmp_path_factory.mktemp("extended")
-    for part in ("cardlab", "tools"):
+    for part in ("cardlab", "data", "tools"):
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", folder)
     shown = files(PAGE)

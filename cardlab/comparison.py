@@ -1,4 +1,4 @@
-"""A sample held against the exact distribution: whether they differ by more than chance."""
+"""A sample held against the exact distribution, or against another sample: whether they differ by more than chance."""
 
 from __future__ import annotations
 
@@ -19,14 +19,21 @@ SMALLEST_EXPECTED = 5
 
 @dataclass(frozen=True)
 class Difference:
-    """The difference of two means, and its standard error; 0.0 if both are exact.
+    """The difference of two means, and its standard error, 0.0 if both are exact; `z` is it in standard errors.
 
-    >>> print(Difference(0.25, 0.1))
-    0.2500 ± 0.1000
+    >>> print(Difference(0.25, 0.1), Difference(0.25, 0.1).z)
+    0.2500 ± 0.1000 2.5
     """
 
     mean: float
     standard_error: float
+
+    @property
+    def z(self) -> float:
+        """The difference in standard errors: 0.0 for none, infinite for one that has no error."""
+        if self.standard_error:
+            return self.mean / self.standard_error
+        return math.copysign(math.inf, self.mean) if self.mean else 0.0
 
     def __str__(self) -> str:
         return f"{self.mean:.4f}" + (f" ± {self.standard_error:.4f}" if self.standard_error else "")
@@ -34,14 +41,15 @@ class Difference:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A sample held against the exact distribution.
+    """A sample held against the exact distribution, or against another sample of independent draws.
 
-    - `chi_square`, `degrees_of_freedom`, `p_value`: Pearson's test. The values with the smallest expected counts share
-      one bin, so that every bin expects at least 5. A value that the exact distribution rules out makes chi-square
-      infinite and p 0; where only one bin is left, p is 1.
-    - `largest_deviation`, `largest_at`: the count furthest from its expectation, in binomial standard errors, and its
+    - `chi_square`, `degrees_of_freedom`, `p_value`: Pearson's test, of the exact shares or that both samples have the
+      same. The values with the smallest expected counts share one bin, so that every bin expects at least 5, in the
+      smaller sample too. A value that the exact distribution rules out makes chi-square infinite and p 0; where only
+      one bin is left, p is 1.
+    - `largest_deviation`, `largest_at`: the share furthest from what is expected, in its standard errors, and its
       value; over the values that expect at least 5, and those ruled out. 0.0 and None if there are none.
-    - `mean_deviation`: of the sample's mean, in standard errors (exact sd / sqrt(n)).
+    - `difference`: of the means, with its standard error: exact sd / sqrt(n), or that of the two samples.
     """
 
     chi_square: float
@@ -49,7 +57,12 @@ class Comparison:
     p_value: float
     largest_deviation: float
     largest_at: float | None
-    mean_deviation: float
+    difference: Difference
+
+    @property
+    def mean_deviation(self) -> float:
+        """The difference of the means in standard errors."""
+        return self.difference.z
 
     def __str__(self) -> str:
         plural = "" if self.degrees_of_freedom == 1 else "s"
@@ -57,22 +70,25 @@ class Comparison:
         return (
             f"chi-square {self.chi_square:.2f} with {self.degrees_of_freedom} degree{plural} of freedom, "
             f"p = {self.p_value:.3g}; largest deviation {self.largest_deviation:+.2f} standard errors{where}; "
-            f"mean {self.mean_deviation:+.2f} standard errors"
+            f"means differ by {self.difference}, {self.mean_deviation:+.2f} standard errors"
         )
 
     def __repr__(self) -> str:
         return f"<Comparison: {self}>"
 
 
-def compare(values: Floats, observed: Floats, share: Floats, mean_deviation: float) -> Comparison:
-    """Hold how often values were observed against their exact shares: arrays of one shape, `float64[k]`.
+def compare(values: Floats, counts: Floats, others: Floats, difference: Difference, *, exact: bool) -> Comparison:
+    """Hold counts of values against those of another sample, or of all cases: arrays of one shape, `float64[k]`.
 
-    >>> compare(np.array([0.0, 1.0]), np.array([60.0, 40.0]), np.array([0.5, 0.5]), -2.0).chi_square
+    >>> ahead = Difference(-0.1, 0.05)
+    >>> compare(np.arange(2), np.array([60.0, 40.0]), np.array([1.0, 1.0]), ahead, exact=True).chi_square
     4.0
     """
-    total = observed.sum()
-    chi_square, degrees = _chi_square(observed, share * total)
-    deviations = _deviations(observed, share, total)
+    total = counts.sum()
+    ratio = 0.0 if exact else total / others.sum()  # the exact distribution is a sample without end
+    share = others / others.sum() if exact else (counts + others) / (total + others.sum())
+    chi_square, degrees = _chi_square(counts, share * total, ratio)
+    deviations = _deviations(counts, share, total, ratio)
     largest = int(np.argmax(np.abs(deviations)))
     return Comparison(
         chi_square=chi_square,
@@ -80,22 +96,27 @@ def compare(values: Floats, observed: Floats, share: Floats, mean_deviation: flo
         p_value=_upper_tail(chi_square, degrees),
         largest_deviation=float(deviations[largest]),
         largest_at=values[largest].item() if deviations[largest] else None,
-        mean_deviation=mean_deviation,
+        difference=difference,
     )
 
 
-def _chi_square(observed: Floats, expected: Floats) -> tuple[float, int]:
-    """Pearson's statistic and its degrees of freedom, the smallest bins pooled to at least 5."""
+def _enough(expected: Floats, ratio: float) -> NDArray[np.bool_]:
+    """Which values are expected often enough in both samples, the other being `ratio` times smaller."""
+    return expected >= SMALLEST_EXPECTED * max(1.0, ratio)
+
+
+def _chi_square(observed: Floats, expected: Floats, ratio: float) -> tuple[float, int]:
+    """Pearson's statistic and its degrees of freedom, the smallest bins pooled."""
     if np.any(observed[expected == 0] > 0):
         return math.inf, max(int(np.count_nonzero(expected)) - 1, 0)
     order = np.argsort(expected, kind="stable")
     observed, expected = observed[order], expected[order]
-    rare = int(np.count_nonzero(expected < SMALLEST_EXPECTED))
+    rare = int(np.count_nonzero(~_enough(expected, ratio)))
     if rare:
-        filled = int(np.searchsorted(np.cumsum(expected), SMALLEST_EXPECTED)) + 1
+        filled = int(np.count_nonzero(~_enough(np.cumsum(expected), ratio))) + 1
         starts = np.r_[0, max(rare, filled) : len(expected)]
         observed, expected = np.add.reduceat(observed, starts), np.add.reduceat(expected, starts)
-    return float(np.sum((observed - expected) ** 2 / expected)), len(expected) - 1
+    return float(np.sum((observed - expected) ** 2 / expected)) * (1 + ratio), len(expected) - 1
 
 
 def _upper_tail(chi_square: float, degrees: int) -> float:
@@ -107,11 +128,11 @@ def _upper_tail(chi_square: float, degrees: int) -> float:
     return float(chdtrc(degrees, chi_square)) if degrees else 1.0
 
 
-def _deviations(observed: Floats, share: Floats, total: float) -> Floats:
-    """Observed less expected counts in binomial standard errors; 0 where too few are expected to say."""
+def _deviations(observed: Floats, share: Floats, total: float, ratio: float) -> Floats:
+    """Observed less expected counts in standard errors; 0 where too few are expected to say."""
     expected = share * total
-    error = np.sqrt(expected * (1 - share))
-    tested = (expected >= SMALLEST_EXPECTED) & (error > 0)
+    error = np.sqrt(expected * (1 - share) / (1 + ratio))
+    tested = _enough(expected, ratio) & (error > 0)
     deviations = np.divide(observed - expected, error, out=np.zeros_like(expected), where=tested)
     deviations[(share == 0) & (observed > 0)] = math.inf
     return deviations

@@ -213,24 +213,26 @@ class Distribution:
         error = math.hypot(self.standard_error, other.standard_error)
         return Difference(float(self.exact_mean - other.exact_mean), error)
 
-    def compare(self, exact: Distribution) -> Comparison:
-        """Hold this sample against the exact distribution: chi-square test and deviations.
+    def compare(self, other: Distribution) -> Comparison:
+        """Hold this sample against the exact distribution or another sample: whether they differ by more than chance.
 
-        Raises `ValueError` unless this is a sample and the other exact. See `Comparison`.
+        Raises `ValueError` unless this is a sample. See `Comparison`.
 
         >>> coin = Distribution.exact({0: 1, 1: 1})
         >>> print(Distribution.sample({0: 60, 1: 40}).compare(coin))
         chi-square 4.00 with 1 degree of freedom, p = 0.0455; largest deviation +2.00 standard errors, at 0; \
-mean -2.00 standard errors
+means differ by -0.1000 ± 0.0500, -2.00 standard errors
+        >>> Distribution.sample({0: 60, 1: 40}).compare(Distribution.sample({0: 70, 1: 30})).p_value < 0.05
+        False
         """
-        if self.is_exact or not exact.is_exact:
-            raise ValueError(f"expected a sample and an exact distribution, not {self!r} and {exact!r}")
-        values = np.union1d(self.values, exact.values)
-        observed = np.array([self.count(value) for value in values.tolist()], dtype=float)
-        share = np.array([exact.probability(value) for value in values.tolist()])
-        off, error = self.exact_mean - exact.exact_mean, exact.sd / math.sqrt(self.total)
-        off_by = float(off) / error if error else math.copysign(math.inf, off) if off else 0.0
-        return compare(values, observed, share, off_by)
+        if self.is_exact:
+            raise ValueError(f"expected a sample to compare, not {self!r}")
+        values = np.union1d(self.values, other.values)
+        counts, others = (np.array([each.count(v) for v in values.tolist()], dtype=float) for each in (self, other))
+        difference = self - other
+        if other.is_exact:
+            difference = replace(difference, standard_error=other.sd / math.sqrt(self.total))
+        return compare(values, counts, others, difference, exact=other.is_exact)
 
     def to_series(self) -> pd.Series[int]:
         """The counts as a pandas Series, indexed by the values.

@@ -247,18 +247,31 @@ def test_a_constant_is_compared() -> None:
     assert (other.p_value, other.mean_deviation) == (0.0, -math.inf)
 
 
-def test_only_a_sample_is_compared_and_only_with_what_is_exact() -> None:
-    sample = Distribution.sample({1: 10})
-    for left, right in ((DIE, DIE), (sample, sample), (DIE, sample)):
-        with pytest.raises(ValueError, match="expected a sample and an exact distribution"):
-            left.compare(right)
+def test_two_samples_are_compared_as_scipy_does() -> None:
+    one, other = Distribution.sample(range(4), [400, 300, 250, 50]), Distribution.sample(range(4), [90, 50, 50, 10])
+    test = stats.chi2_contingency([one.counts, other.counts], correction=False)
+    for a, b, sign in ((one, other, 1), (other, one, -1)):
+        compared = a.compare(b)
+        assert (compared.chi_square, compared.p_value) == pytest.approx((test.statistic, test.pvalue))
+        assert (compared.degrees_of_freedom, compared.difference, compared.largest_at) == (3, a - b, 1)
+        error = math.sqrt(350 / 1200 * 850 / 1200 * (1 / 1000 + 1 / 200))
+        assert compared.largest_deviation == pytest.approx(sign * 0.05 / error)
+    few = one.compare(Distribution.sample(range(4), [9, 5, 5, 1]))  # expected: 8.02, 5.98, 5 and 1 together
+    assert few.degrees_of_freedom == 2
+    assert one.compare(one).p_value == 1
+
+
+def test_only_a_sample_is_compared() -> None:
+    for other in (DIE, Distribution.sample({1: 10})):
+        with pytest.raises(ValueError, match="expected a sample to compare, not <Distribution 'die'"):
+            DIE.compare(other)
 
 
 def test_a_comparison_reads_well() -> None:
     compared = Distribution.sample({1: 90, 2: 100, 3: 110, 4: 105, 5: 95, 6: 100}).compare(DIE)
     assert str(compared) == (
         "chi-square 2.50 with 5 degrees of freedom, p = 0.776; "
-        "largest deviation -1.10 standard errors, at 1; mean +0.36 standard errors"
+        "largest deviation -1.10 standard errors, at 1; means differ by 0.0250 ± 0.0697, +0.36 standard errors"
     )
     assert repr(compared) == f"<Comparison: {compared}>"
 
@@ -268,9 +281,11 @@ def test_p_values_of_true_samples_are_uniform() -> None:
     exact = Distribution.exact({value: math.comb(6, value) for value in range(7)})
     p = [
         Distribution.sample(range(7), rng.multinomial(4000, exact.counts / 64)).compare(exact).p_value
-        for _ in range(2000)
+        for _ in range(500)
     ]
     assert stats.kstest(p, "uniform").pvalue > 0.001
+    drawn = [[Distribution.sample(range(7), rng.multinomial(n, exact.counts / 64)) for n in (4000, 1000)] for _ in p]
+    assert stats.kstest([one.compare(other).p_value for one, other in drawn], "uniform").pvalue > 0.001
 
 
 def test_importing_it_is_cheap() -> None:

@@ -2,6 +2,7 @@
 
 import base64
 import io
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -67,20 +68,48 @@ def test_the_dots_of_a_comparison_differ_in_more_than_colour() -> None:
     (bars,) = axes_of(chart).collections  # of the sample alone
     spans = [top - bottom for (_, bottom), (_, top) in bars.get_segments()]  # type: ignore[attr-defined]
     assert spans == pytest.approx([400 * np.sqrt(share * (1 - share) / 100) for share in THROWN.counts / 100])
+    low, high = axes_of(chart).get_ylim()
+    assert low == 0
+    assert high > max(top for _, (_, top) in bars.get_segments())  # type: ignore[attr-defined]
     assert "one: n = 6" in chart.text
     assert "two: n = 100" in chart.text
 
 
-def test_charts_are_drawn_into_axes_and_saved(tmp_path: Path) -> None:
+WORDS: Any = {"title": "Given axes", "xlabel": "x"}
+INTO_AXES: dict[str, Callable[[Axes, Axes], Chart]] = {
+    "comparison_chart": lambda ax, _: plots.comparison_chart({"die": DIE, "thrown": THROWN}, **WORDS, ax=ax),
+    "distribution_chart": lambda ax, _: plots.distribution_chart(DIE, THROWN, **WORDS, ax=ax),
+    "heat_map": lambda ax, _: plots.heat_map([[1]], rows=["r"], columns=["c"], ylabel="y", **WORDS, ax=ax),
+    "interval_chart": lambda ax, _: plots.interval_chart({"one": {"a": (1, 0, 2)}}, **WORDS, ax=ax),
+    "line_chart": lambda ax, _: plots.line_chart({"one": [[1, 2, 0.5]]}, ylabel="y", **WORDS, ax=ax),
+    "panels_chart": lambda *axes: plots.panels_chart(DIE, [THROWN, THROWN], **WORDS, axes=axes),
+    "share_chart": lambda ax, _: plots.share_chart({"a": 25.0}, **WORDS, ax=ax),
+}
+
+
+@pytest.mark.parametrize("name", INTO_AXES)
+def test_every_chart_is_drawn_into_given_axes(name: str) -> None:
     figure = Figure()
-    for number, ax in enumerate(figure.subplots(1, 2)):
-        chart = plots.distribution_chart(DIE, THROWN, title=f"die {number}", xlabel="eyes", ax=ax)
-        assert chart.figure is figure
-        assert chart.text.startswith(f"die {number}. Chart of percent of deals by eyes. Exact: n = 6")
-    chart.save(tmp_path / "two.svg")
-    assert "die 0" in (tmp_path / "two.svg").read_text()
-    chart.save(tmp_path / "two.pdf")
-    assert (tmp_path / "two.pdf").read_bytes().startswith(b"%PDF")
+    left, right = figure.subplots(1, 2)
+    chart = INTO_AXES[name](left, right)
+    assert (chart.figure, figure.get_suptitle(), figure.legends) == (figure, "", [])
+    assert left.get_title(loc="left").strip() == "Given axes"
+    assert left.has_data()
+    assert right.has_data() == (name == "panels_chart")
+    assert left.get_ylim() == right.get_ylim() or name != "panels_chart"
+    assert chart.text.startswith("Given axes. Chart of ")
+
+
+def test_the_table_of_charts_that_take_axes_is_whole() -> None:
+    assert [*INTO_AXES] == sorted(name for name in dir(plots) if name.endswith(("_chart", "_map")))
+
+
+def test_charts_are_saved(tmp_path: Path) -> None:
+    chart = plots.distribution_chart(DIE, title="die 0", xlabel="eyes")
+    chart.save(tmp_path / "one.svg")
+    assert "die 0" in (tmp_path / "one.svg").read_text()
+    chart.save(tmp_path / "one.pdf")
+    assert (tmp_path / "one.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_a_dark_style_is_kept() -> None:
@@ -205,3 +234,5 @@ def test_panels_share_one_scale_and_tell_every_sample() -> None:
     ]
     with pytest.raises(ValueError, match="no sample"):
         plots.panels_chart(DIE, [], title="Chance", xlabel="eyes")
+    with pytest.raises(ValueError, match="1 axes for 2 samples"):
+        plots.panels_chart(DIE, samples, title="Chance", xlabel="eyes", axes=[left])

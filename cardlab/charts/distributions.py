@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -52,11 +52,17 @@ def distribution_chart(
 
 
 def panels_chart(
-    exact: Distribution, samples: Sequence[Distribution], *, title: str, xlabel: str, ylabel: str = "percent of deals"
+    exact: Distribution,
+    samples: Sequence[Distribution],
+    *,
+    title: str,
+    xlabel: str,
+    ylabel: str = "percent of deals",
+    axes: Iterable[Axes] | None = None,
 ) -> Chart:
     """Samples of growing size side by side, each over the exact distribution: chance is seen to vanish.
 
-    Raises `ValueError` for no sample.
+    Raises `ValueError` for no sample, and for another number of axes.
 
     >>> from cardlab.distribution import Distribution
     >>> coin = Distribution.exact({0: 1, 1: 1})
@@ -66,15 +72,14 @@ def panels_chart(
     """
     if not samples:
         raise ValueError("no sample: expected one for each panel")
-    with panels(len(samples), title, xlabel, ylabel) as axes:
-        for ax, sample in zip(axes, samples, strict=True):
+    with panels(len(samples), title, xlabel, ylabel, axes) as every:
+        for ax, sample in zip(every, samples, strict=True):
             _draw_exact(ax, exact)
             _draw_sample(ax, sample, "sample, ± 2 standard errors")
             ax.set_title(f"{sample.total:,} deals", fontsize="medium")
-        axes[0].set_ylim(bottom=0)
-        legend(axes[-1])
+        legend(every[-1], within=axes is not None)
     texts = [f"Sample: {_numbers(sample)}" for sample in samples]
-    return chart_of(axes, f"Exact: {_numbers(exact)}", *texts)
+    return chart_of(every, f"Exact: {_numbers(exact)}", *texts)
 
 
 def comparison_chart(
@@ -102,13 +107,13 @@ def comparison_chart(
             colour = (colours or {}).get(label, plain)
             axes.plot(counted.values, _percents(counted), color=colour, marker=marker, linestyle="", ms=5, label=label)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        axes.set_ylim(bottom=0)
         legend(axes)
     chart = chart_of(axes, *(f"{label}: {_numbers(counted)}" for label, counted in distributions.items()))
     dots = list(axes.lines)[-len(distributions) :]
     for dot, counted in zip(dots, distributions.values(), strict=True):  # they follow from what the text already tells
         if not counted.is_exact:
             _draw_errors(axes, counted, fmt="none", ecolor=dot.get_color())
+    axes.set_ylim(bottom=0)
     return chart
 
 

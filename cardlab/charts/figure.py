@@ -11,7 +11,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from os import PathLike
@@ -106,31 +106,47 @@ def axes_of(title: str, xlabel: str, ylabel: str, *, grid: str = "y", ax: Axes |
             _figure(axes).suptitle(title, x=0.01, horizontalalignment="left")
         else:
             axes.set_title(title, loc="left")
-        axes.set_xlabel(xlabel)
         axes.set_ylabel(ylabel)
-        axes.grid(visible=False)
-        if grid:
-            axes.grid(visible=True, axis="x" if grid == "x" else "y")
+        _furnish(axes, xlabel, grid)
         yield axes
 
 
 @contextmanager
-def panels(number: int, title: str, xlabel: str, ylabel: str) -> Iterator[list[Axes]]:
-    """The axes of a new figure side by side, with one scale and one title, in the house style."""
+def panels(number: int, title: str, xlabel: str, ylabel: str, axes: Iterable[Axes] | None) -> Iterator[list[Axes]]:
+    """The axes given, or those of a new figure side by side, with one scale and one title, in the house style."""
     with mpl.rc_context(STYLE):
-        figure = Figure(layout="constrained", figsize=(7.5, 3.3))
-        axes: list[Axes] = list(figure.subplots(1, number, sharex=True, sharey=True, squeeze=False)[0])
-        figure.suptitle(title, x=0.01, horizontalalignment="left")
-        for ax in axes:
-            ax.set_xlabel(xlabel)
-        axes[0].set_ylabel(ylabel)
-        yield axes
+        if axes is None:
+            figure = Figure(layout="constrained", figsize=(7.5, 3.3))
+            every = list(figure.subplots(1, number, sharex=True, sharey=True, squeeze=False)[0])
+            figure.suptitle(title, x=0.01, horizontalalignment="left")
+        else:
+            every = list(axes)
+            if len(every) != number:
+                raise ValueError(f"{len(every)} axes for {count(number, 'sample')}: expected one each")
+            every[0].set_title(f"{title}\n", loc="left")  # above the title of its panel
+        for ax in every:
+            _furnish(ax, xlabel, "y")
+        every[0].set_ylabel(ylabel)
+        yield every
+        top = max(ax.get_ylim()[1] for ax in every)
+        for ax in every:
+            ax.set_ylim(0, top)
 
 
-def legend(axes: Axes) -> None:
+def _furnish(axes: Axes, xlabel: str, grid: str) -> None:
+    """The house style for axes of another style too: the grid below all, the frame open."""
+    axes.set_xlabel(xlabel)
+    axes.grid(visible=False)
+    if grid:
+        axes.grid(visible=True, axis="x" if grid == "x" else "y", color=mpl.rcParams["grid.color"])
+    axes.set_axisbelow(True)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def legend(axes: Axes, *, within: bool = False) -> None:
     """The legend: below the axes of a figure of our own, where it covers nothing drawn, else within them."""
-    if axes.get_title(loc="left"):
-        axes.legend()
+    if within or axes.get_title(loc="left"):
+        axes.legend(fontsize="small")
     else:
         handles, labels = axes.get_legend_handles_labels()
         columns = len(labels) if sum(map(len, labels)) < ONE_ROW else 3
@@ -147,7 +163,7 @@ def chart_of(axes: Axes | Sequence[Axes], *sentences: str) -> Chart:
     """The chart of these axes; its text is the title, what is drawn against what, and the sentences."""
     every = list(axes) if isinstance(axes, Sequence) else [axes]
     figure = _figure(every[0])
-    title = every[0].get_title(loc="left") or figure.get_suptitle()
+    title = every[0].get_title(loc="left").rstrip() or figure.get_suptitle()
     what = " by ".join(filter(None, [every[0].get_ylabel(), every[0].get_xlabel()]))
     text = " ".join(f"{sentence}." for sentence in [title, f"Chart of {what}", *sentences])
     return Chart(figure, text, _digest(every))

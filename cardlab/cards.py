@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Card", "CardError", "CardLike", "Deck", "Hand", "HandLike", "quote", "text_of"]
 
-CardLike: TypeAlias = "str | Card | tuple[str, str] | list[str]"
+CardLike: TypeAlias = "str | Card | Hand | tuple[str, str] | list[str]"
 """What is read as a card: text in any accepted spelling, a `Card`, or a pair of words."""
 
 HandLike: TypeAlias = "str | Hand | Iterable[CardLike]"
@@ -165,6 +165,8 @@ class Deck:
 
         `where` says in the message which card it is. Raises `CardError` for anything but a card of this deck.
         """
+        if isinstance(card, Hand):
+            return self.parse(card, size=1)[0]
         return self.reader.card(card, where)
 
     def parse(self, hand: HandLike, *, size: int | None = None) -> tuple[Card, ...]:

@@ -12,6 +12,7 @@ from cardlab import CardError, bridge
 from cardlab.bridge import DECK, TRUMPS
 from cardlab.bridge.batch import sample, score_batch
 from cardlab.deal import deal
+from cardlab.sets import shown
 from tests.second import bridge as second
 from tests.test_bridge import POINTS_DIGEST
 
@@ -114,8 +115,8 @@ def test_whole_numbers_in_a_list_or_of_another_dtype_are_sets_too() -> None:
     ("hands", "error", "message"),
     [
         (np.array([FIRST_HAND]).astype(np.int64) * -1, CardError, r"hands\[0\] is -\d+: expected a set of cards"),
-        (np.array([1.0]), TypeError, "hands has dtype float64: expected uint64"),
-        (np.array(["AS"]), TypeError, "hands has dtype <U2: expected uint64"),
+        (np.array([1.0]), TypeError, "hands has dtype float64: expected cards.bridge. or uint64"),
+        (np.array(["AS"]), TypeError, "hands has dtype <U2: expected cards.bridge. or uint64"),
         (np.full((3, 2), FIRST_HAND), ValueError, r"hands has shape \(3, 2\): expected one dimension"),
         (FIRST_HAND, ValueError, r"hands has shape \(\): expected one dimension"),
     ],
@@ -130,7 +131,9 @@ def test_another_dtype_or_shape_is_refused(hands: Any, error: type[Exception], m
 def test_what_is_not_13_cards_is_refused_by_its_place(bad: int, place: int) -> None:
     hands = np.full(9, FIRST_HAND)
     hands[[place, 8]] = bad
-    with pytest.raises(CardError, match=rf"hands\[{place}\] is {bad:#x}: expected 13 cards, of bits 0 to 51"):
+    with pytest.raises(
+        CardError, match=rf"hands\[{place}\] is {shown(np.uint64(bad), DECK)}: expected 13 cards, of bits 0 to 51"
+    ):
         score_batch(hands)
 
 

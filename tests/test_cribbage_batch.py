@@ -178,7 +178,7 @@ def test_what_lies_scattered_in_memory() -> None:
 @pytest.mark.parametrize(
     ("hands", "starters", "error", "message"),
     [
-        (HAND.astype(np.float64), STARTER, TypeError, "hands has dtype float64: expected uint64"),
+        (HAND.astype(np.float64), STARTER, TypeError, r"hands has dtype float64: expected cards\[cribbage\] or uint64"),
         (HAND, STARTER.astype(np.float64), TypeError, "starters has dtype float64: expected uint8"),
         (HAND, STARTER.astype(np.int64) + 256, CardError, r"starters\[0\] is 273: expected uint8"),
         (HAND, [-1], CardError, r"starters\[0\] is -1: expected uint8"),
@@ -213,5 +213,5 @@ def test_what_is_no_show(hand: int, starter: int) -> None:
     hands = np.array([0b1111, 0b1111, hand, hand], dtype=np.uint64)
     starters = np.array([4, 51, starter, starter], dtype=np.uint8)
     for call in (score_batch, parts_batch):
-        with pytest.raises(CardError, match=rf"^hands\[2\] is {hand:#x}, starters\[2\] {starter}: expected four cards"):
+        with pytest.raises(CardError, match=r"^hands\[2\] is .*, starters\[2\] .*: expected four cards"):
             call(hands, starters)

@@ -23,7 +23,7 @@ def test_the_parts_add_up_to_the_points_of_sample(crib: bool) -> None:
 def test_rules_are_followed() -> None:
     dealt, rules = frame.deals(200, seed=4), replace(cribbage.RULES, nobs=5)
     scored = frame.score(dealt, rules=rules)
-    scalar = [int(cribbage.score(hand, start.cards[0], rules=rules)) for hand, start in dealt.itertuples(index=False)]
+    scalar = [int(cribbage.score(hand, starter, rules=rules)) for hand, starter in dealt.itertuples(index=False)]
     assert scored.points.tolist() == scalar
 
 
@@ -39,8 +39,19 @@ def test_deals_are_as_asked_for() -> None:
 
 def test_a_starter_is_one_card() -> None:
     shows = pd.DataFrame({"hand": ["5H 5S 5C JD"], "starter": ["5D 6D"]}, dtype="cards[cribbage]")
-    with pytest.raises(CardError, match="starter 0 is 5♦ 6♦: expected a card"):
+    with pytest.raises(CardError, match=r"starters\[0\] is 5♦ 6♦: expected one card"):
         frame.score(shows)
+    shows.loc[0, "starter"] = "5H"
+    with pytest.raises(CardError, match=r"hands\[0\] is 5♥ J♦ 5♠ 5♣, starters\[0\] 5♥: expected four cards"):
+        frame.score(shows)
+
+
+def test_hands_and_starters_of_a_frame_are_scored_as_series() -> None:
+    dealt = frame.deals(50, seed=3).sample(frac=1, random_state=1)
+    points = batch.score_batch(dealt.hand, dealt.starter)
+    pd.testing.assert_series_equal(points.astype(np.int64).rename("points"), frame.score(dealt).points)  # type: ignore[arg-type,attr-defined]
+    with pytest.raises(ValueError, match="different indices"):
+        batch.score_batch(dealt.hand, dealt.starter[::-1])
 
 
 @pytest.mark.parametrize("row", rows("cribbage_lines.csv"), ids=label)

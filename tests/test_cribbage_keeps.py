@@ -94,10 +94,10 @@ def test_none_and_one() -> None:
 @pytest.mark.parametrize(
     ("deals", "error", "message"),
     [
-        (DEALS.astype(np.float64), TypeError, "deals has dtype float64: expected uint64"),
+        (DEALS.astype(np.float64), TypeError, "deals has dtype float64: expected cards.cribbage. or uint64"),
         (-DEALS.astype(np.int64), CardError, r"deals\[0\] is -\d+: expected a set of cards"),
         (DEALS.reshape(2, 6), ValueError, r"deals has shape \(2, 6\): expected one dimension"),
-        (np.array([63, 31], np.uint64), CardError, r"deals\[1\] is 0x1f: expected six cards"),
+        (np.array([63, 31], np.uint64), CardError, r"deals\[1\] is A♥ 2♥ 3♥ 4♥ 5♥: expected six cards"),
         (np.array([63, 31 | 1 << 52], np.uint64), CardError, r"deals\[1\] is 0x1000000000001f: expected six cards"),
     ],
 )
@@ -117,7 +117,7 @@ def test_values_of_another_shape() -> None:
 
 @pytest.mark.parametrize(("hand", "seen"), [(31, 63), (15, 7), (7 | 1 << 52, (1 << 53) - 1)])
 def test_what_has_no_spread(hand: int, seen: int) -> None:
-    with pytest.raises(CardError, match=rf"hands\[1\] is {hand:#x}, seen {seen:#x}: expected four cards, all seen"):
+    with pytest.raises(CardError, match=r"hands\[1\] is .*, seen .*: expected four cards, all seen"):
         spread(np.array([15, hand], np.uint64), np.array([15, seen], np.uint64))
 
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from cardlab import CardError, Deck, bridge, cribbage, scopa, tichu
 from cardlab.cards import Hand
 from cardlab.frames import CardsDtype, frame, hands
+from cardlab.sets import as_sets
 
 DECKS = [scopa.DECK, cribbage.DECK, bridge.DECK, tichu.DECK]
 each_deck = pytest.mark.parametrize("deck", DECKS, ids=lambda deck: deck.name)
@@ -56,6 +57,14 @@ def test_arrays_of_sets_are_read(dtype: type[np.integer[Any]]) -> None:
     sets: NDArray[Any] = np.array([0, 5, 7], dtype=dtype)
     assert hands(sets, scopa.DECK).cards.sets.tolist() == [0, 5, 7]
     assert np.asarray(hands(sets, scopa.DECK), dtype=np.uint64).dtype == np.uint64
+
+
+@each_deck
+def test_hands_of_another_deck_are_never_misread(deck: Deck) -> None:
+    theirs = hands([1], cribbage.DECK if deck is not cribbage.DECK else bridge.DECK)
+    with pytest.raises(CardError, match=f"hands has hands of the .* deck: expected hands of the {deck.name} deck"):
+        as_sets("hands", theirs, deck)
+    assert as_sets("hands", hands([1], deck), deck).tolist() == [1]
 
 
 @pytest.mark.parametrize(

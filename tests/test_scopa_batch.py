@@ -152,7 +152,7 @@ def test_any_length_any_stride_and_read_only_arrays() -> None:
 @pytest.mark.parametrize(
     ("hands", "error", "message"),
     [
-        (np.array([1.0]), TypeError, "captured has dtype float64: expected uint64"),
+        (np.array([1.0]), TypeError, "captured has dtype float64: expected cards.scopa. or uint64"),
         ([-1], CardError, r"captured\[0\] is -1: expected a set of cards"),
         (np.ones((3, 2), np.uint64), ValueError, r"captured has shape \(3, 2\): expected one dimension"),
         (np.uint64(1), ValueError, r"captured has shape \(\): expected one dimension"),

@@ -358,7 +358,7 @@ def test_shapes(ask: Callable[[Any], NDArray[Any]]) -> None:
 def test_what_is_no_array_of_hands(ask: Callable[[Any], NDArray[Any]]) -> None:
     with pytest.raises(CardError, match=r"hands\[1\] is -1: expected a set of cards"):
         ask(np.array([0, -1]))
-    with pytest.raises(TypeError, match="hands has dtype float64: expected uint64"):
+    with pytest.raises(TypeError, match=r"hands has dtype float64: expected cards\[tichu\] or uint64"):
         ask([0.5])
     with pytest.raises(ValueError, match=r"hands has shape \(3, 2\): expected one dimension"):
         ask(np.zeros((3, 2), np.uint64))

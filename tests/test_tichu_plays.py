@@ -321,7 +321,7 @@ def test_all_hands_are_the_hands_with_a_card_and_those_without() -> None:
 
 
 def test_bad_arrays() -> None:
-    with pytest.raises(TypeError, match="hands has dtype float64: expected uint64"):
+    with pytest.raises(TypeError, match=r"hands has dtype float64: expected cards\[tichu\] or uint64"):
         fewest_plays(np.zeros(1))
     with pytest.raises(ValueError, match=r"hands has shape \(1, 1\): expected one dimension"):
         fewest_plays(np.zeros((1, 1), np.uint64))

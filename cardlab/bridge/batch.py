@@ -18,7 +18,7 @@ from cardlab.bridge.rules import DECK, adjustments, strain
 from cardlab.cards import CardError
 from cardlab.compiled import compiled
 from cardlab.deal import deal
-from cardlab.sets import HandsLike, answer_like, as_sets
+from cardlab.sets import HandsLike, answer_like, as_sets, shown
 
 __all__ = ["sample", "score_batch"]
 
@@ -48,11 +48,11 @@ def score_batch(hands: HandsLike, trump: str = "notrump", *, rules: Count = ADJU
     array([15.75,  0.  ])
     """
     holdings, lengths = _holdings(rules), _lengths(strain(trump), rules)
-    sets = as_sets("hands", hands)
+    sets = as_sets("hands", hands, DECK)
     scores = np.empty(sets.shape, np.int16)
     bad = _score(sets, holdings, lengths, scores)
     if bad < sets.size:
-        raise CardError(f"hands[{bad}] is {int(sets[bad]):#x}: expected 13 cards, of bits 0 to {len(DECK) - 1}")
+        raise CardError(f"hands[{bad}] is {shown(sets[bad], DECK)}: expected 13 cards, of bits 0 to {len(DECK) - 1}")
     return answer_like(hands, scores)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
-from typing import TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from cardlab.checks import true_or_false
 from cardlab.compiled import compiled
 from cardlab.cribbage.rules import DECK, PARTS, RULES, Rules, fifteens, pairs, runs
 from cardlab.deal import deal
-from cardlab.sets import HandsLike, answer_like, as_sets
+from cardlab.sets import HandsLike, answer_like, as_sets, shown
 
 __all__ = ["PARTS", "Bytes", "Points", "Sets", "column", "parts_batch", "sample", "score_batch"]
 
@@ -47,18 +47,17 @@ T = TypeVar("T", bound=np.generic)
 def score_batch(hands: HandsLike, starters: HandsLike, *, crib: bool = False, rules: Rules = RULES) -> Points:
     """Score the show of many hands, or cribs, each with its starter: `uint64[n]`, `uint8[n]` -> `uint8[n]`.
 
-    A starter is the number of its bit, 0 to 51. The points are those of `cribbage.score`, hand by hand; they are
-    `uint16[n]` under rules that could give more than 255. Raises `TypeError` for another dtype, `ValueError` for
-    another shape, `CardError` for a hand that is not four of the 52 cards and for a starter that is in the hand or is
-    not one of the 52.
+    A starter is the number of its bit, 0 to 51; or the starters are a Series of hands of one card. The points are those
+    of `cribbage.score`, hand by hand; they are `uint16[n]` under rules that could give more than 255. Raises
+    `TypeError` for another dtype, `ValueError` for another shape or index, `CardError` for a hand that is not four of
+    the 52 cards and for a starter that is in the hand or is not one of the 52.
 
     >>> hands = DECK.encode_many(["5H 5S 5C JD", "5S 6S 7S 8S"])
     >>> starters = np.array([DECK.bits[DECK.card(card)] for card in ("5D", "9C")], dtype=np.uint8)
     >>> score_batch(hands, starters), score_batch(hands, starters, crib=True)
     (array([29, 13], dtype=uint8), array([29,  9], dtype=uint8))
     """
-    sets = column("hands", hands, np.uint64)
-    bits = column("starters", starters, np.uint8, like=sets)
+    sets, bits = _shows(hands, starters)
     points = _rank_points(rules)
     scores = np.empty(sets.size, points.dtype)
     _refuse(_score(sets, bits, _looked_up(), points, _suit_points(rules, crib), scores), sets, bits)
@@ -73,8 +72,7 @@ def parts_batch(hands: HandsLike, starters: HandsLike, *, crib: bool = False, ru
     >>> parts_batch(DECK.encode_many(["5H 5S 5C JD"]), np.array([DECK.bits[DECK.card("5D")]], dtype=np.uint8))
     array([[16, 12,  0,  0,  1]], dtype=uint8)
     """
-    sets = column("hands", hands, np.uint64)
-    bits = column("starters", starters, np.uint8, like=sets)
+    sets, bits = _shows(hands, starters)
     points = _rank_parts(rules)
     parts = np.empty((sets.size, len(PARTS)), points.dtype)
     _refuse(_score_parts(sets, bits, _looked_up(), points, _suit_points(rules, crib), parts), sets, bits)
@@ -93,13 +91,28 @@ def sample(rng: np.random.Generator, n: int, *, crib: bool = False, rules: Rules
     return score_batch(hands, np.bitwise_count(starters - ONE), crib=crib, rules=rules)
 
 
+def _shows(hands: HandsLike, starters: HandsLike) -> tuple[Sets, Bytes]:
+    """The hands as sets, the starters as the numbers of their bits. Raises as `score_batch`."""
+    sets, cards, bits = column("hands", hands, np.uint64), cast("Any", starters), starters
+    if hasattr(getattr(cards, "dtype", None), "deck"):
+        single = as_sets("starters", starters, DECK)
+        if (wrong := np.bitwise_count(single) != 1).any():
+            bad = int(wrong.argmax())
+            raise CardError(f"starters[{bad}] is {shown(single[bad], DECK)}: expected one card")
+        bits = np.bitwise_count(single - ONE)
+    indices = [series.index for series in (cast("Any", hands), cards) if hasattr(series, "array")]
+    if len(indices) == 2 and not indices[0].equals(indices[1]):
+        raise ValueError("hands and starters have different indices: expected one index")
+    return sets, column("starters", bits, np.uint8, like=sets)
+
+
 def column(name: str, values: HandsLike, dtype: type[T], *, like: Sets | None = None) -> NDArray[T]:
     """Whole numbers as a contiguous array of a dtype.
 
     Raises `TypeError` for another kind of number, `ValueError` for another shape, `CardError` for a number that does
     not fit.
     """
-    column = as_sets(name, values) if dtype == np.uint64 else np.asarray(values)
+    column = as_sets(name, values, DECK) if dtype == np.uint64 else np.asarray(values)
     if column.dtype.kind not in "iu" and column.size:
         raise TypeError(f"{name} has dtype {column.dtype}: expected {dtype.__name__}")
     if column.dtype != dtype and (unfit := column != column.astype(dtype)).any():
@@ -115,7 +128,8 @@ def column(name: str, values: HandsLike, dtype: type[T], *, like: Sets | None = 
 def _refuse(bad: int, hands: Sets, starters: Bytes) -> None:
     """Raise `CardError` for the show at `bad`, if there is one."""
     if bad < hands.size:
-        show = f"hands[{bad}] is {hands[bad]:#x}, starters[{bad}] {starters[bad]}"
+        starter = DECK.cards[starters[bad]].symbol if starters[bad] < CARDS else starters[bad]
+        show = f"hands[{bad}] is {shown(hands[bad], DECK)}, starters[{bad}] {starter}"
         raise CardError(f"{show}: expected four cards, of bits 0 to {CARDS - 1}, and the bit of a fifth")
 
 

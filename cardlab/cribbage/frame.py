@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from cardlab.cards import CardError, HandLike
+from cardlab.cards import HandLike
 from cardlab.cribbage.batch import PARTS, parts_batch
 from cardlab.cribbage.rules import DECK, RULES, Rules
 from cardlab.deal import deal, deal_given
 from cardlab.frames import frame
-from cardlab.sets import as_sets
 
 __all__ = ["deals", "score"]
 
@@ -45,12 +44,6 @@ def score(deals: pd.DataFrame, *, crib: bool = False, rules: Rules = RULES) -> p
        fifteen  pair  run  flush  nobs  points
     0       16    12    0      0     1      29
     """
-    starters = as_sets("starter", deals["starter"])
-    if (wrong := np.bitwise_count(starters) != 1).any():
-        raise CardError(
-            f"starter {int(wrong.argmax())} is {deals['starter'].iloc[int(wrong.argmax())]}: expected a card"
-        )
-    bits = np.bitwise_count(starters - np.uint64(1))
-    parts = parts_batch(as_sets("hand", deals["hand"]), bits, crib=crib, rules=rules)
+    parts = parts_batch(deals["hand"], deals["starter"], crib=crib, rules=rules)
     scored = pd.DataFrame(parts.astype(np.int64), index=deals.index, columns=list(PARTS))
     return scored.assign(points=scored.sum(axis=1))

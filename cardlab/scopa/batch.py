@@ -47,7 +47,7 @@ def score_batch(captured: HandsLike, *, rules: Rules = RULES) -> NDArray[np.uint
     >>> score_batch(piles).tolist()
     [3, 0, 1]
     """
-    piles = as_sets("captured", captured)
+    piles = as_sets("captured", captured, DECK)
     scores = np.empty(piles.shape, np.uint8)
     _check_piles(piles, _score(piles, tables(rules), scores))
     return answer_like(captured, scores)
@@ -77,7 +77,7 @@ def parts_batch(captured: HandsLike, *, rules: Rules = RULES) -> NDArray[np.int8
 
 def _gains(captured: HandsLike, rules: Rules) -> NDArray[np.int8]:
     """What each point gives: its worth if won, the same negative if lost, 0 if tied."""
-    piles = as_sets("captured", captured)
+    piles = as_sets("captured", captured, DECK)
     bases = np.empty((3, piles.size), np.int32)
     _check_piles(piles, _look_up(piles, tables(rules)[0], bases))
     by_basis: dict[Basis, NDArray[np.int32]] = {"cards": bases[0], "diamonds": bases[1], "classes": bases[2]}

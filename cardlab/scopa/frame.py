@@ -38,8 +38,8 @@ def deals(
     return frame({"captured": piles}, DECK)
 
 
-def score(deals: pd.DataFrame, *, rules: Rules = RULES) -> pd.DataFrame:
-    """The points of each pile in the column `captured`, without sweeps: a column for each point, and `points`.
+def score(deals: pd.DataFrame | pd.Series, *, rules: Rules = RULES) -> pd.DataFrame:
+    """The points of each pile of a Series, or of the column `captured`, without sweeps: a column a point, and `points`.
 
     The columns are those of `rules.points`.
 
@@ -47,6 +47,7 @@ def score(deals: pd.DataFrame, *, rules: Rules = RULES) -> pd.DataFrame:
        cards  coins  sette bello  primiera  points
     0      0      1            1         1       3
     """
-    parts = parts_batch(deals["captured"], rules=rules)
+    piles = deals["captured"] if isinstance(deals, pd.DataFrame) else deals
+    parts = parts_batch(piles, rules=rules)
     scored = pd.DataFrame(parts.astype(np.int64), index=deals.index, columns=list(rules.points))
     return scored.assign(points=scored.sum(axis=1))

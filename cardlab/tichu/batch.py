@@ -184,7 +184,7 @@ def _starts(length: int, *, lowest_top: int = TWO) -> int:
 
 def _ask(hands: HandsLike, dtype: type[Any], kernel: Callable[..., int], *asked: object) -> NDArray[Any]:
     """Check the hands and let the kernel fill an array of their shape."""
-    sets = as_sets("hands", hands)
+    sets = as_sets("hands", hands, DECK)
     out: NDArray[Any] = np.empty(sets.shape, dtype)
     if kernel(sets.view(np.int64), *asked, out) & ~DECK.mask:
         bad = int(np.argmax(sets > np.uint64(DECK.mask)))

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from cardlab.cards import CardError, HandLike
 from cardlab.compiled import compiled
 from cardlab.deal import deal
-from cardlab.sets import HandsLike, answer_like, as_sets
+from cardlab.sets import HandsLike, answer_like, as_sets, shown
 from cardlab.tichu.combinations import Combination, parse
 from cardlab.tichu.plays import plays
 from cardlab.tichu.reading import ACE, DECK, DOG, DRAGON, MAH_JONG, PHOENIX, TWO
@@ -86,11 +86,13 @@ def fewest_plays(hands: HandsLike) -> NDArray[np.uint8]:
     >>> fewest_plays(hands).tolist()
     [1, 1, 2, 3, 0]
     """
-    sets = as_sets("hands", hands)
+    sets = as_sets("hands", hands, DECK)
     bad = (sets > np.uint64(DECK.mask)) | (np.bitwise_count(sets) > MOST_CARDS)
     if bad.any():
         first = int(np.argmax(bad))
-        raise CardError(f"hands[{first}] is {int(sets[first]):#x}: expected at most {MOST_CARDS} cards of bits 0 to 55")
+        raise CardError(
+            f"hands[{first}] is {shown(sets[first], DECK)}: expected at most {MOST_CARDS} cards of bits 0 to 55"
+        )
     out = np.empty(sets.shape, np.uint8)
     _fill(sets.view(np.int64), RUNS, out)
     return answer_like(hands, out)

@@ -21,6 +21,7 @@ from cardlab.cribbage.discard.hands import BINOMIALS, show_totals, shows, sort_c
 from cardlab.cribbage.exact import hand_classes, weigh
 from cardlab.cribbage.rules import DECK, RULES, Rules
 from cardlab.distribution import Distribution
+from cardlab.sets import shown
 
 __all__ = ["BestKeep", "best_keep", "best_spreads", "keep_totals", "spread", "throws"]
 
@@ -80,7 +81,9 @@ def spread(hands: Sets, seen: Sets, *, rules: Rules = RULES) -> Bytes:
     wrong = (np.bitwise_count(hands) != 4) | (hands >> np.uint64(CARDS) | hands & ~seen != 0)
     if wrong.any():
         bad = int(wrong.argmax())
-        raise CardError(f"hands[{bad}] is {hands[bad]:#x}, seen {seen[bad]:#x}: expected four cards, all seen")
+        raise CardError(
+            f"hands[{bad}] is {shown(hands[bad], DECK)}, seen {shown(seen[bad], DECK)}: expected four cards, all seen"
+        )
     scores = shows(crib=False, rules=rules)
     counts = np.zeros((hands.size, int(scores.max()) + 1), np.uint8)
     _spread(hands, seen, scores, counts)
@@ -168,7 +171,7 @@ def _deals(deals: Sets) -> Sets:
     wrong = (np.bitwise_count(deals) != 6) | (deals >> np.uint64(CARDS) != 0)
     if wrong.any():
         bad = int(wrong.argmax())
-        raise CardError(f"deals[{bad}] is {deals[bad]:#x}: expected six cards, of bits 0 to {CARDS - 1}")
+        raise CardError(f"deals[{bad}] is {shown(deals[bad], DECK)}: expected six cards, of bits 0 to {CARDS - 1}")
     return deals
 
 

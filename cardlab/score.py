@@ -60,6 +60,7 @@ class Score:
 
     items: tuple[Item, ...]
     unit: int = 1
+    deck: Deck | None = None
 
     @property
     def total(self) -> int:
@@ -108,25 +109,27 @@ class Score:
             rows = [[kind, cards, points] for kind, cards, _, points in rows]
         return table_text(rows)
 
-    def to_frame(self, deck: Deck | None = None) -> pd.DataFrame:
+    def to_frame(self) -> pd.DataFrame:
         """The items as a DataFrame, a row each: `kind`, `cards`, `points`, `note`.
 
-        The cards are text, or hands of a deck.
+        The cards are hands of the deck, or text where none is known: those of Tichu may lack their suits.
 
-        >>> Score((Item("pair", (Card("5", "H"), Card("5", "S")), 2),)).to_frame()
-           kind  cards  points note
-        0  pair  5H 5S       2
+        >>> from cardlab import cribbage
+        >>> cribbage.score("5H 5S 6D KC", "9D").to_frame().head(2)
+              kind  cards  points note
+        0  fifteen  5♥ K♣       2
+        1  fifteen  5♠ K♣       2
         """
         import pandas as pd
 
         cards: Any = [cards_text(item.cards) for item in self.items]
-        if deck is not None:
+        if self.deck is not None:
             from cardlab.frames import hands
 
-            cards = hands(cards, deck)
-        columns = {"kind": [item.kind for item in self.items], "cards": cards}
-        columns |= {name: [getattr(item, name) for item in self.items] for name in ("points", "note")}
-        return pd.DataFrame(columns)
+            cards = hands([item.cards for item in self.items], self.deck)
+        points = [self._in_points(item.points) for item in self.items]
+        kinds, notes = [item.kind for item in self.items], [item.note for item in self.items]
+        return pd.DataFrame({"kind": kinds, "cards": cards, "points": points, "note": notes})
 
     def _repr_html_(self) -> str:
         rows = [

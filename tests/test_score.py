@@ -63,9 +63,12 @@ def test_a_score_is_frozen() -> None:
 
 def test_a_score_as_a_frame() -> None:
     score = cribbage.score("5H 6D 9S KC", "KD")
-    frame = score.to_frame(cribbage.DECK)
+    frame = score.to_frame()
     assert frame.columns.tolist() == ["kind", "cards", "points", "note"]
     assert frame.points.sum() == int(score)
     assert frame.cards[0] == Hand(cribbage.DECK.encode(score.items[0].cards), cribbage.DECK)
-    assert score.to_frame().cards.tolist() == [" ".join(map(str, item.cards)) for item in score]
-    assert bridge.score("AKQ2.T98..J76543", "spades").to_frame(bridge.DECK).astype(str).cards.tolist()[-1] == "-"
+    assert Score(score.items).to_frame().cards.tolist() == [" ".join(map(str, item.cards)) for item in score]
+    held = bridge.score("AKQ2.T98..J76543", "spades", rules=bridge.BUM_RAP)
+    assert held.to_frame().cards.dtype == "cards[bridge]"
+    assert held.to_frame().points.sum() == float(held) != int(held)
+    assert scopa.score("7D").to_frame().cards.dtype == "cards[scopa]"

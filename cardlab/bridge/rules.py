@@ -88,7 +88,7 @@ def score(hand: HandLike, trump: str, *, rules: Count = ADJUSTED) -> Score:
     high cards are 2.5, a doubleton in spades makes 3.5, a singleton club makes 6.5
     """
     suits, trumps = _suits(parse(hand)), strain(trump)
-    return Score((*_high_cards(suits, rules), *_adjustments(suits, trumps, rules)), rules.unit)
+    return Score((*_high_cards(suits, rules), *_adjustments(suits, trumps, rules)), rules.unit, DECK)
 
 
 def adjustments(lengths: Sequence[int], trump: str, *, rules: Count = ADJUSTED) -> Score:
@@ -102,7 +102,7 @@ def adjustments(lengths: Sequence[int], trump: str, *, rules: Count = ADJUSTED) 
     """
     suits = zip(SUITS.items(), lengths, strict=True)
     cards = {name: tuple(Card(rank, letter) for rank in RANKS[:length]) for (name, letter), length in suits}
-    return Score(tuple(_adjustments(cards, strain(trump), rules)), rules.unit)
+    return Score(tuple(_adjustments(cards, strain(trump), rules)), rules.unit, DECK)
 
 
 def shorthand(hand: HandLike) -> str:

@@ -157,7 +157,7 @@ def score(hand: HandLike, starter: CardLike, *, crib: bool = False, rules: Rules
         items.append(Item("flush", suited, rules.flush * len(suited), said="a flush is"))
     if jack := nobs(held, turned):
         items.append(Item("nobs", jack, rules.nobs))
-    return Score(tuple(item for item in items if item.points))
+    return Score(tuple(item for item in items if item.points), deck=DECK)
 
 
 def score_line(line: str, *, rules: Rules = RULES, explain: bool = False) -> str:

@@ -147,7 +147,7 @@ def score(captured: HandLike, *, sweeps: int = 0, rules: Rules = RULES) -> Score
     items = [contest.item for contest in _contests(pile, rules)]
     if sweeps:
         items.append(Item("sweeps", (), sweeps, said="sweep is" if sweeps == 1 else f"{sweeps} sweeps are"))
-    return Score(tuple(items))
+    return Score(tuple(items), deck=DECK)
 
 
 def score_line(line: str, *, rules: Rules = RULES, explain: bool = False) -> str:

@@ -49,7 +49,7 @@ def test_a_starter_is_one_card() -> None:
 def test_hands_and_starters_of_a_frame_are_scored_as_series() -> None:
     dealt = frame.deals(50, seed=3).sample(frac=1, random_state=1)
     points = batch.score_batch(dealt.hand, dealt.starter)
-    pd.testing.assert_series_equal(points.astype(np.int64).rename("points"), frame.score(dealt).points)  # type: ignore[arg-type,attr-defined]
+    pd.testing.assert_series_equal(points.astype(np.int64).rename("points"), frame.score(dealt).points)  # type: ignore[attr-defined]
     with pytest.raises(ValueError, match="different indices"):
         batch.score_batch(dealt.hand, dealt.starter[::-1])
 

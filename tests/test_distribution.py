@@ -36,7 +36,7 @@ def test_moments_are_those_of_the_draws(draws: list[int]) -> None:
 @given(DRAWS, st.floats(0, 1), st.integers(-(10**6), 10**6))
 def test_shares_are_those_of_the_draws(draws: list[int], q: float, value: int) -> None:
     made = Distribution.sample(Counter(draws))
-    assert made.quantile(q) == np.quantile(draws, q, method="inverted_cdf")
+    assert made.quantile(q) == sorted(draws)[max(math.ceil(Fraction(str(q)) * len(draws)) - 1, 0)]
     assert made.probability(draws[0]) == draws.count(draws[0]) / len(draws)
     assert made.at_least(value) == sum(draw >= value for draw in draws) / len(draws)
 
@@ -181,6 +181,22 @@ def test_floats_are_counted_exactly() -> None:
         Distribution.sample({math.nan: 1})
 
 
+def test_floats_are_counted_in_bins() -> None:
+    drawn = np.random.default_rng(1).normal(size=300)
+    measured = Distribution.sample(drawn, np.ones(300, int), seed=1, name="a")
+    counts, edges = np.histogram(drawn, np.arange(-4, 4.1, 0.5))
+    binned = measured.binned(0.5)
+    assert dict(binned) == {(low + 0.25): count for low, count in zip(edges, counts, strict=False) if count}
+    assert (binned.total, binned.seed, binned.name) == (300, 1, "a")
+    assert [*Distribution.sample({0.3: 1}).binned(0.1)] == [(pytest.approx(0.35), 1)]
+    for width in (0, -1, math.nan):
+        with pytest.raises(ValueError, match="wide: expected more than 0"):
+            measured.binned(width)
+    html = measured._repr_html_()
+    assert html.count("<tr>") == 1 + 30 + 1 + 30 + 1
+    assert "…" in html
+
+
 def test_deals_left_out_are_shown_and_added() -> None:
     some = Distribution.sample({1: 3}, seed=1, dealt=10) + Distribution.sample({2: 3}, seed=2)
     assert (some.total, some.dealt) == (6, 13)
@@ -296,6 +312,8 @@ def test_importing_it_is_cheap() -> None:
 
 
 def test_quantiles_and_arguments_are_exact() -> None:
+    fifths = Distribution.exact({-1: 10, 0: 15})
+    assert (fifths.quantile(0.4), fifths.quantile(Fraction(2, 5)), fifths.quantile(0.41)) == (-1, -1, 0)  # type: ignore[arg-type]
     assert Distribution.exact({0: 10**17, 1: 1}).quantile(1) == 1
     assert Distribution.exact({0: 5 * 10**16 - 1, 1: 5 * 10**16 + 1}).quantile(0.5) == 1
     with pytest.raises(TypeError, match="expected either a mapping"):

@@ -1,19 +1,4 @@
-"""Hands in pandas: the dtype `cards[<deck>]` and the accessor ``.cards``.
-
-Importing this module makes both known to pandas. A Series of hands is written as in the first line below, from text,
-lists of cards, sets or an array of sets; it goes to CSV as text, to Parquet and Arrow as `uint64`. A hand equals a text
-that means the same cards, `series[0]` is a `cardlab.cards.Hand`, and hands are sorted as the numbers that their sets
-are. Where a hand is missing, counts are NaN and questions are answered False.
-
->>> hands = pd.Series(["5H 6D KD AC", "JS JH 5C 4C"], dtype="cards[cribbage]")
->>> hands[hands.cards.count(rank="J") == 2]
-1    J♥ J♠ 4♣ 5♣
-dtype: cards[cribbage]
->>> hands == "AC 5H 6D KD"
-0     True
-1    False
-dtype: bool
-"""
+"""Series of hands: made from hands in any form, and asked what they hold."""
 
 from __future__ import annotations
 
@@ -26,9 +11,9 @@ from numpy.typing import NDArray
 from pandas.api.extensions import register_series_accessor
 
 from cardlab.cards import Card, CardError, Deck, HandLike, quote
-from cardlab.extension import CardsArray, CardsDtype
+from cardlab.frames.extension import CardsArray, CardsDtype
 
-__all__ = ["CardsArray", "CardsDtype", "HandsAccessor", "frame", "hands"]
+__all__ = ["HandsAccessor", "frame", "hands"]
 
 
 def hands(values: Iterable[HandLike | int | None] | NDArray[Any], deck: Deck) -> pd.Series:

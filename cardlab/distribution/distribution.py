@@ -1,35 +1,31 @@
-"""Distribution: how often each score occurs, counted over all deals or over a sample of them.
-
-Counts are integers and everything drawn from them (totals, means, variances) is summed in Python's integers,
-so nothing overflows or rounds before the last division. scipy, pandas and matplotlib are imported where they are used.
-"""
+"""Distribution: counts with a name and the seeds they were drawn with, to be merged, compared and shown."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import cached_property
 from html import escape
-from itertools import accumulate
 from operator import index
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from cardlab.comparison import Comparison, Difference, compare
 from cardlab.display import table_html, table_text
+from cardlab.distribution.comparison import Comparison, Difference, compare
+from cardlab.distribution.counts import Counts, columns
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Comparison", "Distribution"]
+__all__ = ["Distribution"]
+
+MOST = 60
+"""Rows of a table in a notebook; of more, half are the first and half the last."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Distribution:
+class Distribution(Counts):
     """How often each value occurs. Make one by `Distribution.exact` or `Distribution.sample`.
 
     `values` ascend, read-only `int64[k]`, or `float64[k]` where floats were measured; `counts` are `int64[k]`.
@@ -48,9 +44,6 @@ class Distribution:
     n = 100, mean 0.4000 ± 0.0492, sd 0.4924
     """
 
-    values: NDArray[Any]
-    counts: NDArray[np.int64]
-    is_exact: bool
     seeds: tuple[int, ...] = ()
     name: str = ""
     dealt: int = 0
@@ -67,7 +60,7 @@ class Distribution:
         >>> Distribution.exact([1, 0], [2, 1]) == Distribution.exact({0: 1, 1: 2})
         True
         """
-        return cls(*_columns(values, counts), is_exact=True, name=name)
+        return cls(*columns(values, counts), is_exact=True, name=name)
 
     @classmethod
     def sample(
@@ -85,19 +78,8 @@ class Distribution:
         0.4
         """
         seeds = () if seed is None else (index(seed),)
-        counted = cls(*_columns(values, counts), is_exact=False, seeds=seeds, name=name)
+        counted = cls(*columns(values, counts), is_exact=False, seeds=seeds, name=name)
         return replace(counted, dealt=dealt) if dealt > counted.total else counted
-
-    @cached_property
-    def _count(self) -> dict[Any, int]:
-        return dict(zip(self.values.tolist(), self.counts.tolist(), strict=True))
-
-    def __iter__(self) -> Iterator[tuple[int, int]]:
-        return iter(self._count.items())
-
-    @cached_property
-    def _support(self) -> tuple[tuple[int, int], ...]:
-        return tuple((value, count) for value, count in self if count)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Distribution):
@@ -111,75 +93,6 @@ class Distribution:
     def seed(self) -> int | None:
         """The seed of a sample; None if it is exact, merged from several or its seed was not given."""
         return self.seeds[0] if len(self.seeds) == 1 else None
-
-    def count(self, value: float) -> int:
-        """How often `value` occurs.
-
-        >>> Distribution.exact({0: 1, 2: 3}).count(1)
-        0
-        """
-        return self._count.get(value, 0)
-
-    @cached_property
-    def total(self) -> int:
-        """The number of cases or deals: the sum of the counts."""
-        return sum(self._count.values())
-
-    @property
-    def exact_mean(self) -> Fraction:
-        """The mean as a fraction, nothing rounded."""
-        return Fraction(sum(_exactly(value) * count for value, count in self)) / self.total
-
-    @property
-    def mean(self) -> float:
-        """The mean, rounded once."""
-        return float(self.exact_mean)
-
-    @cached_property
-    def sd(self) -> float:
-        """The standard deviation: of the population if exact, the sample's (n - 1) if not; nan for one draw."""
-        divisor = self.total if self.is_exact else self.total - 1
-        if divisor == 0:
-            return math.nan
-        mean = self.exact_mean
-        squares = sum(_exactly(value) ** 2 * count for value, count in self) - mean * mean * self.total
-        return math.sqrt(squares / divisor)
-
-    @property
-    def standard_error(self) -> float:
-        """The standard error of the mean: sd / sqrt(n) for a sample, 0.0 for what is exact."""
-        return 0.0 if self.is_exact else self.sd / math.sqrt(self.total)
-
-    def probability(self, value: float) -> float:
-        """The share of `value`, 0 to 1.
-
-        >>> Distribution.exact({0: 1, 2: 3}).probability(2)
-        0.75
-        """
-        return self.count(value) / self.total
-
-    def at_least(self, value: float) -> float:
-        """The share of `value` and all above it, 0 to 1.
-
-        >>> Distribution.exact({0: 1, 2: 3}).at_least(1)
-        0.75
-        """
-        return sum(count for other, count in self if other >= value) / self.total
-
-    def quantile(self, q: float) -> int:
-        """The smallest value that occurs and has at least the share `q` at or below it; `quantile(0.5)` is a median.
-
-        Raises `ValueError` if `q` is not between 0 and 1.
-
-        >>> die = Distribution.exact({face: 1 for face in range(1, 7)})
-        >>> die.quantile(0), die.quantile(0.25), die.quantile(1)
-        (1, 2, 6)
-        """
-        if not 0 <= q <= 1:
-            raise ValueError(f"quantile {q}: expected 0 to 1")
-        running = accumulate(count for _, count in self._support)
-        least = Fraction(q) * self.total
-        return next(value for (value, _), sofar in zip(self._support, running, strict=True) if sofar >= least)
 
     def __add__(self, other: Distribution) -> Distribution:
         """Merge two samples of the same thing; the name is kept if both have the same.
@@ -208,10 +121,7 @@ class Distribution:
         >>> print(Distribution.sample({0: 60, 1: 40}) - Distribution.exact({0: 1, 1: 1}))
         -0.1000 ± 0.0492
         """
-        if not isinstance(other, Distribution):
-            return NotImplemented
-        error = math.hypot(self.standard_error, other.standard_error)
-        return Difference(float(self.exact_mean - other.exact_mean), error)
+        return Difference.between(self, other) if isinstance(other, Distribution) else NotImplemented
 
     def compare(self, other: Distribution) -> Comparison:
         """Hold this sample against the exact distribution or another sample: whether they differ by more than chance.
@@ -225,14 +135,7 @@ means differ by -0.1000 ± 0.0500, -2.00 standard errors
         >>> Distribution.sample({0: 60, 1: 40}).compare(Distribution.sample({0: 70, 1: 30})).p_value < 0.05
         False
         """
-        if self.is_exact:
-            raise ValueError(f"expected a sample to compare, not {self!r}")
-        values = np.union1d(self.values, other.values)
-        counts, others = (np.array([each.count(v) for v in values.tolist()], dtype=float) for each in (self, other))
-        difference = self - other
-        if other.is_exact:
-            difference = replace(difference, standard_error=other.sd / math.sqrt(self.total))
-        return compare(values, counts, others, difference, exact=other.is_exact)
+        return compare(self, other)
 
     def to_series(self) -> pd.Series[int]:
         """The counts as a pandas Series, indexed by the values.
@@ -260,7 +163,7 @@ means differ by -0.1000 ± 0.0500, -2.00 standard errors
 
     def table(self) -> str:
         """The values, counts and percentages as text, and under them n, mean ± standard error, and sd."""
-        return f"{table_text([['value', *self._head()], *self._rows()])}\n{', '.join(self._summary())}"
+        return f"{table_text(_rows(self))}\n{', '.join(self._summary())}"
 
     __str__ = table
 
@@ -275,14 +178,9 @@ means differ by -0.1000 ± 0.0500, -2.00 standard errors
     def _repr_html_(self) -> str:
         total, mean, sd = self._summary()
         title = f"<div><b>{escape(self.name)}</b></div>" if self.name else ""
-        return title + table_html(["value", "count", "percent"], self._rows(), [mean, total, sd], right=3)
-
-    def _head(self) -> list[str]:
-        return ["count".rjust(len(f"{max(self._count.values()):,}")), "percent"]
-
-    def _rows(self) -> Iterable[list[str]]:
-        width = len(self._head()[0])
-        return [[str(value), f"{count:,}".rjust(width), _percent(100 * count / self.total)] for value, count in self]
+        return title + table_html(
+            ["value", "count", "percent"], _shortened(_rows(self)[1:]), [mean, total, sd], right=3
+        )
 
     def _summary(self) -> tuple[str, str, str]:
         error = "" if self.is_exact else f" ± {self.standard_error:.4f}"
@@ -290,43 +188,21 @@ means differ by -0.1000 ± 0.0500, -2.00 standard errors
         return f"n = {self.total:,}{dealt}", f"mean {self.mean:.4f}{error}", f"sd {self.sd:.4f}"
 
 
-def _columns(
-    values: Mapping[Any, int] | ArrayLike, counts: ArrayLike | None = None
-) -> tuple[NDArray[Any], NDArray[np.int64]]:
-    """Values in ascending order and their counts, checked, as read-only arrays of their own."""
-    if isinstance(values, Mapping) != (counts is None):
-        raise TypeError("expected either a mapping of values to counts, or values and counts")
-    if isinstance(values, Mapping):
-        counts, values = list(values.values()), list(values)
-    left = np.asarray(values)
-    left = left.astype(np.float64) if left.dtype.kind == "f" and left.size else _integers(left, "values")
-    right = _integers(np.asarray(counts), "counts")
-    if left.shape != right.shape or left.ndim != 1:
-        raise ValueError(f"values has shape {left.shape}, counts {right.shape}: expected one length")
-    if not np.isfinite(left).all():
-        raise ValueError("a value is nan or infinite: expected finite numbers")
-    order = np.argsort(left)
-    left, right = left[order], right[order]
-    if twice := left[1:][left[1:] == left[:-1]].tolist():
-        raise ValueError(f"value {twice[0]} is repeated")
-    if bad := left[right < 0].tolist():
-        raise ValueError(f"value {bad[0]} has count {right[right < 0][0]}: expected 0 or more")
-    if not np.any(right):
-        raise ValueError("nothing was counted: expected a count above 0")
-    left.flags.writeable = right.flags.writeable = False
-    return left, right
-
-
-def _integers(array: NDArray[Any], what: str) -> NDArray[np.int64]:
-    if array.size and (array.dtype.kind not in "biu" or array.max() > np.iinfo(np.int64).max):
-        raise TypeError(f"{what} has dtype {array.dtype}: expected integers that fit int64")
-    return array.astype(np.int64)
-
-
-def _exactly(value: float) -> int | Fraction:
-    return value if isinstance(value, int) else Fraction(value)
+def _rows(counts: Iterable[tuple[float, int]]) -> list[list[str]]:
+    """The head and a row a value; counts are right-justified, and a share above 0 never shows as 0."""
+    pairs = list(counts)
+    total = sum(count for _, count in pairs)
+    width = max(5, len(f"{max(count for _, count in pairs):,}"))
+    body = [[str(value), f"{count:,}".rjust(width), _percent(100 * count / total)] for value, count in pairs]
+    return [["value", "count".rjust(width), "percent"], *body]
 
 
 def _percent(percent: float) -> str:
-    """A percentage with four decimals; a share above 0 never shows as 0."""
     return "<0.0001" if 0 < percent < 0.0001 else f"{percent:.4f}"
+
+
+def _shortened(body: list[list[str]]) -> list[list[str]]:
+    """The rows, but for those in the middle if they are many."""
+    if len(body) <= MOST:
+        return body
+    return [*body[: MOST // 2], ["…"] * len(body[0]), *body[-MOST // 2 :]]

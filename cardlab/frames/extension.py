@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import builtins
 import operator
-import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partialmethod
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
@@ -22,14 +20,12 @@ from pandas.api.extensions import ExtensionArray, ExtensionDtype, register_exten
 from pandas.api.indexers import check_array_indexer
 
 from cardlab.cards import CardError, Deck, Hand
+from cardlab.frames.reading import MISSING, checked_sets, deck_of, set_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 __all__ = ["CardsArray", "CardsDtype"]
-
-MISSING = np.uint64(1 << 63)
-NAME = re.compile(r"cards\[(\w+)\]")
 
 
 @register_extension_dtype
@@ -55,10 +51,8 @@ class CardsDtype(ExtensionDtype):
         """The name that pandas knows the dtype by."""
         return f"cards[{self.deck.name.lower()}]"
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return self.name
-
-    __repr__ = __str__
 
     @classmethod
     def construct_array_type(cls) -> builtins.type[CardsArray]:
@@ -68,16 +62,7 @@ class CardsDtype(ExtensionDtype):
     @classmethod
     def construct_from_string(cls, string: str) -> CardsDtype:
         """The dtype of a name. Raises `TypeError` for any other text, as pandas asks for."""
-        if not isinstance(string, str):
-            raise TypeError(f"'construct_from_string' expects a string, got {type(string)}")
-        match = NAME.fullmatch(string)
-        try:
-            deck = import_module(f"cardlab.{match[1]}").DECK if match else None
-        except (ImportError, AttributeError):
-            deck = None
-        if deck is None:
-            raise TypeError(f"Cannot construct a 'CardsDtype' from '{string}': expected 'cards[<game>]'")
-        return cls(deck)
+        return cls(deck_of(string))
 
     def __from_arrow__(self, array: pa.Array | pa.ChunkedArray) -> CardsArray:
         """The hands of an Arrow array of unsigned integers."""
@@ -127,13 +112,11 @@ class CardsArray(ExtensionArray):  # noqa: PLW1641  pandas says that arrays have
         if isinstance(scalars, CardsArray) and scalars.dtype == dtype:
             return scalars.copy() if copy else scalars
         if isinstance(scalars, np.ndarray) and scalars.dtype.kind in "iu":
-            return cls(_checked(scalars, dtype.deck), dtype)
-        sets = (_set(n, scalar, dtype.deck) for n, scalar in enumerate(scalars, 1))
+            return cls(checked_sets(scalars, dtype.deck), dtype)
+        sets = (set_of(n, scalar, dtype.deck) for n, scalar in enumerate(scalars, 1))
         return cls(np.fromiter(sets, dtype=np.uint64), dtype)
 
-    @classmethod
-    def _from_sequence_of_strings(cls, strings: Iterable[Any], *, dtype: CardsDtype, copy: bool = False) -> CardsArray:
-        return cls._from_sequence(strings, dtype=dtype, copy=copy)
+    _from_sequence_of_strings = _from_sequence
 
     @classmethod
     def _from_scalars(cls, scalars: Iterable[Any], *, dtype: CardsDtype) -> CardsArray:
@@ -175,7 +158,7 @@ class CardsArray(ExtensionArray):  # noqa: PLW1641  pandas says that arrays have
     def _read(self, value: Any) -> NDArray[np.uint64] | np.uint64:
         """One hand as a set, or a sequence of hands as an array of sets."""
         if isinstance(value, str | Hand) or hasattr(value, "to_pbn") or not pd.api.types.is_list_like(value):
-            return np.uint64(_set(1, value, self.dtype.deck))
+            return np.uint64(set_of(1, value, self.dtype.deck))
         return self._from_sequence(value, dtype=self.dtype)._sets
 
     def isna(self) -> NDArray[np.bool_]:
@@ -264,27 +247,3 @@ class CardsArray(ExtensionArray):  # noqa: PLW1641  pandas says that arrays have
     __le__: Any = partialmethod(_compare, compare=operator.le)
     __gt__: Any = partialmethod(_compare, compare=operator.gt)
     __ge__: Any = partialmethod(_compare, compare=operator.ge)
-
-
-def _set(n: int, value: Any, deck: Deck) -> int:
-    """The set of one hand in any spelling; `n` says which it is in an error."""
-    if value is None or value is pd.NA or value is pd.NaT or (isinstance(value, float) and np.isnan(value)):
-        return int(MISSING)
-    try:
-        if isinstance(value, int | np.integer) and not isinstance(value, bool):
-            deck.decode(int(value))
-            return int(value)
-        return deck.encode(value)
-    except CardError as error:
-        raise CardError(f"hand {n}: {error}") from None
-
-
-def _checked(sets: NDArray[Any], deck: Deck) -> NDArray[np.uint64]:
-    """An array of sets as `uint64`. Raises `ValueError` for another shape, `CardError` for bits that are not cards."""
-    if sets.ndim != 1:
-        raise ValueError(f"sets of shape {sets.shape}: expected one dimension")
-    strange = sets & ~np.uint64(deck.mask) if sets.dtype.kind == "u" else (sets < 0) | (sets > deck.mask)
-    if strange.any():
-        place = int(np.flatnonzero(strange)[0])
-        _set(place + 1, int(sets[place]), deck)
-    return sets.astype(np.uint64)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+from cardlab.distribution.counts import Counts
 
 __all__ = ["Comparison", "Difference", "compare"]
 
@@ -27,6 +29,12 @@ class Difference:
 
     mean: float
     standard_error: float
+
+    @classmethod
+    def between(cls, one: Counts, other: Counts) -> Difference:
+        """The mean of one less that of the other, if their draws are independent."""
+        error = math.hypot(one.standard_error, other.standard_error)
+        return cls(float(one.exact_mean - other.exact_mean), error)
 
     @property
     def z(self) -> float:
@@ -77,16 +85,24 @@ class Comparison:
         return f"<Comparison: {self}>"
 
 
-def compare(values: Floats, counts: Floats, others: Floats, difference: Difference, *, exact: bool) -> Comparison:
-    """Hold counts of values against those of another sample, or of all cases: arrays of one shape, `float64[k]`.
+def compare(sample: Counts, other: Counts) -> Comparison:
+    """Hold a sample against the exact distribution or another sample. Raises `ValueError` unless the first is one.
 
-    >>> ahead = Difference(-0.1, 0.05)
-    >>> compare(np.arange(2), np.array([60.0, 40.0]), np.array([1.0, 1.0]), ahead, exact=True).chi_square
+    >>> from cardlab.distribution import Distribution
+    >>> compare(Distribution.sample({0: 60, 1: 40}), Distribution.exact({0: 1, 1: 1})).chi_square
     4.0
     """
+    if sample.is_exact:
+        raise ValueError(f"expected a sample to compare, not {sample!r}")
+    values = np.union1d(sample.values, other.values)
+    counts, others = (np.array([each.count(v) for v in values.tolist()], dtype=float) for each in (sample, other))
+    difference = Difference.between(sample, other)
     total = counts.sum()
-    ratio = 0.0 if exact else total / others.sum()  # the exact distribution is a sample without end
-    share = others / others.sum() if exact else (counts + others) / (total + others.sum())
+    if other.is_exact:  # a sample without end
+        ratio, share = 0.0, others / others.sum()
+        difference = replace(difference, standard_error=other.sd / math.sqrt(sample.total))
+    else:
+        ratio, share = total / others.sum(), (counts + others) / (total + others.sum())
     chi_square, degrees = _chi_square(counts, share * total, ratio)
     deviations = _deviations(counts, share, total, ratio)
     largest = int(np.argmax(np.abs(deviations)))

@@ -71,7 +71,8 @@ class HandsAccessor:
         """
         suits = [*self._deck.suits, ""] if suit is None else [self._suit(suit)]
         ranks = self._deck.ranks + self._deck.specials if rank is None else self._ranks(rank)
-        return self._counted(card for card in self._deck if card.suit in suits and card.rank in ranks)
+        asked = (card for card in self._deck if card.suit in suits and card.rank in ranks)
+        return self._aligned(self._known(self._tally([asked])[0]))
 
     def has(self, cards: HandLike) -> pd.Series:
         """Whether each hand holds this card, or all of these. Raises `CardError` for anything but cards.
@@ -89,8 +90,8 @@ class HandsAccessor:
            spades  hearts  diamonds  clubs
         0       3       3         2      5
         """
-        names = dict(zip(self._deck.suits, self._deck.suit_names, strict=True))
-        return pd.DataFrame({names[suit]: self.count(suit=suit) for suit in self._deck.by_suit or self._deck.suits})
+        names, tally = self._by_suit()
+        return self._table(names, tally)
 
     def longest_suit(self) -> pd.Series:
         """The name of each hand's longest suit, the first in the order of `lengths` if several are; NaN if missing.
@@ -100,9 +101,12 @@ class HandsAccessor:
         >>> pd.Series(["AK2.QT3.54.AQJT9"], dtype="cards[bridge]").cards.longest_suit().tolist()
         ['clubs']
         """
-        lengths = self.lengths()
-        codes = np.where(self._missing, -1, np.argmax(lengths.to_numpy(), axis=1))
-        return self._aligned(pd.Categorical.from_codes(codes, categories=lengths.columns))
+        names, tally = self._by_suit()
+        last = len(names) - 1
+        order = np.arange(last, -1, -1, dtype=np.uint8)[:, np.newaxis]  # of suits of one length the first has the most
+        codes = last - (tally * np.uint8(len(names)) + order).max(axis=0).astype(np.int8) % len(names)
+        codes[self._missing] = -1
+        return self._aligned(pd.Categorical.from_codes(codes, categories=pd.Index(names)))
 
     @property
     def ranks(self) -> pd.DataFrame:
@@ -112,17 +116,28 @@ class HandsAccessor:
            A  2  3  4  5  6  7  J  Q  K
         0  2  0  0  0  0  0  1  0  0  0
         """
-        return pd.DataFrame({rank: self.count(rank=rank) for rank in self._deck.ranks})
+        groups = ([card for card in self._deck if card.rank == rank] for rank in self._deck.ranks)
+        return self._table(list(self._deck.ranks), self._tally(groups))
 
     def _aligned(self, values: Any) -> pd.Series:
         return pd.Series(values, index=self._series.index, name=self._series.name)
 
-    def _counted(self, cards: Iterable[Card]) -> pd.Series:
-        """How many of these cards each hand holds: `int64`, or floats with NaN where a hand is missing."""
-        counts = np.bitwise_count(self._raw & np.uint64(self._deck.encode(cards)))
-        if not self._missing.any():
-            return self._aligned(counts.astype(np.int64))
-        return self._aligned(np.where(self._missing, np.nan, counts))
+    def _by_suit(self) -> tuple[list[str], NDArray[np.uint8]]:
+        """The names of the suits as hands show them, and how many cards of each: `uint8[suits, n]`."""
+        names = dict(zip(self._deck.suits, self._deck.suit_names, strict=True))
+        suits = self._deck.by_suit or self._deck.suits
+        return [names[suit] for suit in suits], self._tally([c for c in self._deck if c.suit == suit] for suit in suits)
+
+    def _tally(self, groups: Iterable[Iterable[Card]]) -> NDArray[np.uint8]:
+        """How many cards of each group each hand holds: `uint8[groups, n]`."""
+        return np.stack([np.bitwise_count(self._raw & np.uint64(self._deck.encode(cards))) for cards in groups])
+
+    def _known(self, tally: NDArray[np.uint8]) -> NDArray[Any]:
+        """Counts as `int64`, or as floats with NaN where a hand is missing."""
+        return np.where(self._missing, np.nan, tally) if self._missing.any() else tally.astype(np.int64)
+
+    def _table(self, names: list[str], tally: NDArray[np.uint8]) -> pd.DataFrame:
+        return pd.DataFrame(self._known(tally).T, index=self._series.index, columns=names)
 
     def _suit(self, suit: str) -> str:
         """The letter of a suit; names and symbols are read too."""

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cardlab import bridge, cribbage, scopa, tichu
-from cardlab.cards import Card, CardError, Deck
+from cardlab.cards import Card, CardError, Deck, Hand
 from cardlab.faces import Picture, Row, hand, items, rows
 from cardlab.faces.drawings import CHIP_HEIGHT, FACE, HEIGHT, SUITS, WIDTH, card_id, drawings
 from cardlab.faces.pictures import STYLE
@@ -184,6 +184,12 @@ def test_the_best_hand_has_a_row_for_each_item() -> None:
 def test_items_of_many_cards_show_their_own() -> None:
     score = scopa.score("7D 6D AD 5D 4D 3D 7C 7H 7S")
     assert items(score, scopa.DECK).text.splitlines()[3].split() == ["sette", "bello", "7♦", "1"]
+
+
+def test_a_hand_of_bridge_is_sorted_as_players_do_and_text_stands_as_it_is() -> None:
+    held = "KC 2H AS JH"
+    assert hand(Hand(bridge.DECK.encode(held), bridge.DECK), bridge.DECK).text == "A♠ J♥ 2♥ K♣"
+    assert hand(held, bridge.DECK).text == "K♣ 2♥ A♠ J♥"
 
 
 def test_labels_are_escaped_and_shown_as_given() -> None:

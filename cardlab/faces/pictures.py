@@ -100,7 +100,8 @@ class _Line:
 def hand(cards: HandLike, deck: Deck, *, starter: HandLike = (), marked: HandLike = ()) -> Picture:
     """One row of cards; a starter stands apart, the cards that are not `marked` are faint.
 
-    Cards may be a play of Tichu without suits. Raises `CardError` for cards that are not of the deck.
+    A `Hand` is sorted as players do; other cards stand as given, and may be a play of Tichu without suits. Raises
+    `CardError` for cards that are not of the deck.
 
     >>> from cardlab.cribbage import DECK
     >>> hand("5H 5S 6D TC", DECK, marked="5H TC")
@@ -159,12 +160,14 @@ def _item_row(item: Item, shown: tuple[Card, ...], beside: tuple[Card, ...]) -> 
 
 
 def _read(cards: HandLike, deck: Deck) -> tuple[Card, ...]:
-    """The cards of a hand; also ranks without a suit, as Tichu has them, any number of times."""
+    """The cards of a hand, a `Hand` sorted as players do; also ranks without a suit, as Tichu has them."""
 
     def plain(card: object) -> TypeGuard[Card]:
         return isinstance(card, Card) and not card.suit and card.rank in deck.ranks
 
-    if isinstance(cards, str | Hand):
+    if isinstance(cards, Hand):
+        return deck.parse(deck.show(deck.encode(cards)))
+    if isinstance(cards, str):
         return deck.parse(cards)
     read = list(cards)
     deck.parse([card for card in read if not plain(card)])

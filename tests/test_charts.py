@@ -148,6 +148,17 @@ def test_a_heat_map_has_its_number_in_every_cell() -> None:
     assert "2 rows, 2 columns, 3 numbers from 1.0 (r, c) to 4.0 (s, d)." in chart.text
 
 
+def test_a_frame_brings_its_names_and_labels() -> None:
+    frame = pd.DataFrame({"c": [1.0, 2.0], "d": [3.0, 4.0]}, index=pd.Index(["r", "s"], name="y")).rename_axis(
+        columns="x"
+    )
+    heat = plots.heat_map([[1, 3], [2, 4]], rows=["r", "s"], columns=["c", "d"], title="t", xlabel="x", ylabel="y")
+    assert plots.heat_map(frame, title="t").drawn == heat.drawn
+    means = pd.DataFrame({"mean": [2.0, 4.0], "error": [0.5, 0.25], "sides": [9, 9]}, index=pd.Index([1, 2], name="x"))
+    chart = plots.line_chart({"a": [[1, 2, 0.5], [2, 4, 0.25]]}, title="t", xlabel="x", ylabel="y")
+    assert plots.line_chart({"a": means}, title="t", ylabel="y").drawn == chart.drawn
+
+
 def test_lines_are_drawn_with_two_standard_errors() -> None:
     chart = plots.line_chart({"a": [[1, 2, 0.5], [2, 4, 0.25]], "b": [[1, 3, 0]]}, title="t", xlabel="x", ylabel="y")
     bars = [bar for one in axes_of(chart).collections for bar in one.get_segments()]  # type: ignore[attr-defined]

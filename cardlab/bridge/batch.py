@@ -92,8 +92,8 @@ def _lengths(trump: str, rules: Count) -> NDArray[np.int16]:
     """What the four lengths give, and four times the least of a holding: `int16[16 ** 3]`, by all lengths but clubs."""
     high_cards = _high_cards(rules)
     table = np.zeros(16**3, np.int64)
-    for spades, hearts, diamonds, clubs in product(range(WIDTH + 1), repeat=4):
-        if spades + hearts + diamonds + clubs == 13:
+    for spades, hearts, diamonds in product(range(WIDTH + 1), repeat=3):
+        if (clubs := 13 - spades - hearts - diamonds) >= 0:
             gives = adjustments((spades, hearts, diamonds, clubs), trump, rules=rules).total
             table[diamonds << 8 | hearts << 4 | spades] = gives + 4 * high_cards.min()
     if np.abs(table).max() + 4 * np.ptp(high_cards) >= 1 << 15:

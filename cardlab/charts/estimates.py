@@ -50,16 +50,21 @@ def share_chart(
 
 
 def line_chart(
-    series: Mapping[str, ArrayLike], *, title: str, xlabel: str, ylabel: str, ax: Axes | None = None
+    series: Mapping[str, ArrayLike | pd.DataFrame], *, title: str, xlabel: str = "", ylabel: str, ax: Axes | None = None
 ) -> Chart:
     """Means as lines with two standard errors; each series an array of rows (x, mean, standard error); one to five.
 
-    Raises `ValueError` for more, and for arrays of another shape.
+    Of a frame, x is the index, whose name is the label, then come its first two columns. Raises `ValueError` for more,
+    and for arrays of another shape.
 
     >>> print(line_chart({"even": [[1, 2, 0.5], [2, 4, 0.5]]}, title="Twice", xlabel="x", ylabel="y").text)
     Twice. Chart of y by x. even: 2 points, from 2.00 ± 0.50 (1) to 4.00 ± 0.50 (2).
     """
-    tables = {name: np.asarray(rows, dtype=float) for name, rows in series.items()}
+    tables: dict[str, NDArray[np.float64]] = {}
+    for name, one in series.items():
+        xlabel = xlabel or (str(one.index.name) if isinstance(one, pd.DataFrame) else "")
+        rows = one.reset_index().iloc[:, :3] if isinstance(one, pd.DataFrame) else one
+        tables[name] = np.asarray(rows, dtype=float)
     check_number(len(tables), "series")
     with axes_of(title, xlabel, ylabel, ax=ax) as axes:
         for (name, table), (colour, marker, line) in zip(tables.items(), SERIES, strict=False):

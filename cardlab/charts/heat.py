@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 from matplotlib.colors import CenteredNorm, Normalize
 
 from cardlab.charts.figure import Chart, axes_of, chart_of, count
@@ -22,25 +23,29 @@ DARK = 0.179
 
 
 def heat_map(  # noqa: PLR0913 - all but one by keyword
-    cells: ArrayLike,
+    cells: ArrayLike | pd.DataFrame,
     *,
-    rows: Sequence[str],
-    columns: Sequence[str],
+    rows: Sequence[str] = (),
+    columns: Sequence[str] = (),
     title: str,
-    xlabel: str,
-    ylabel: str,
+    xlabel: str = "",
+    ylabel: str = "",
     form: str = "{:.1f}",
     diverging: bool = False,
     ax: Axes | None = None,
 ) -> Chart:
     """A table of numbers as colours with each number in its cell; `nan` cells stay empty.
 
-    `cells` is a two-dimensional array of shape (rows, columns). With `diverging`, for signed numbers, white is 0, red
-    below and blue above. Raises `ValueError` for another shape or no number.
+    `cells` is a two-dimensional array of shape (rows, columns), or a frame, which brings its names and labels. With
+    `diverging`, for signed numbers, white is 0, red below and blue above. Raises `ValueError` for another shape or no
+    number.
 
     >>> print(heat_map([[1, 2]], rows=["a"], columns=["b", "c"], title="Two", xlabel="x", ylabel="y").text)
     Two. Chart of y by x. 1 row, 2 columns, 2 numbers from 1.0 (a, b) to 2.0 (a, c).
     """
+    if isinstance(cells, pd.DataFrame):
+        rows, columns = rows or [*map(str, cells.index)], columns or [*map(str, cells.columns)]
+        xlabel, ylabel = xlabel or str(cells.columns.name), ylabel or str(cells.index.name)
     table = np.asarray(cells, dtype=float)
     if table.shape != (len(rows), len(columns)) or np.isnan(table).all():
         raise ValueError(f"cells of shape {table.shape}: expected numbers in shape ({len(rows)}, {len(columns)})")

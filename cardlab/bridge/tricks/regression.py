@@ -97,9 +97,9 @@ def explained(sides: pd.DataFrame, columns: Sequence[str], *, seed: int, draws: 
     if flat := [column for column in [*columns, "tricks"] if sides[column].nunique() < 2]:
         raise ValueError(f"{flat[0]} does not vary: expected two values or more")
     sums, rng = _sums(sides, columns), np.random.default_rng(seed)
-    deals = len(sums)
+    table, deals = sums.to_numpy(), len(sums)
     times = (np.bincount(rng.integers(deals, size=deals), minlength=deals) for _ in range(draws))
-    drawn = [np.ones(deals) @ sums.to_numpy(), *(counts.astype(float) @ sums.to_numpy() for counts in times)]
+    drawn = [np.ones(deals) @ table, *(counts.astype(float) @ table for counts in times)]
     return _told(pd.DataFrame(drawn, columns=sums.columns))
 
 

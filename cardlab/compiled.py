@@ -1,4 +1,4 @@
-"""How the kernels are compiled: by numba, without the interpreter's lock, and kept on disk.
+"""How the kernels are compiled: by numba, without the interpreter's lock, and kept on disk; large tables beside them.
 
 A compiled kernel has the constants and functions of other modules built in, so what is kept is good for one state of
 the whole package: each state has a folder of its own, named by a digest of all its sources.
@@ -18,11 +18,14 @@ from shutil import rmtree
 from typing import Any, ParamSpec, TypeVar, overload
 
 import numba
+import numpy as np
+from numpy.typing import NDArray
 
-__all__ = ["cache_folder", "compiled"]
+__all__ = ["cache_folder", "compiled", "kept"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
+T = TypeVar("T", bound=np.generic)
 
 PACKAGE = Path(__file__).parent
 SETTINGS: Any = numba.config
@@ -64,6 +67,25 @@ def _compile(function: Callable[P, R], *, arrays: bool, inlined: bool) -> Callab
     with _cached_in(folder):
         dispatcher: Callable[P, R] = numba.njit(cache=folder is not None, **options)(function)
     return dispatcher
+
+
+def kept(name: str, make: Callable[[], NDArray[T]]) -> NDArray[T]:
+    """The array of this name that is kept beside the kernels; made, and kept if possible, where there is none yet.
+
+    It must follow from the package's sources and its name alone.
+
+    >>> kept("squares", lambda: np.arange(4) ** 2).tolist()
+    [0, 1, 4, 9]
+    """
+    path = (cache_folder() or Path(os.devnull)) / f"{name}.npy"
+    with suppress(OSError, ValueError, EOFError):
+        array: NDArray[T] = np.load(path)
+        return array
+    made = make()
+    with suppress(OSError), tempfile.TemporaryDirectory(dir=path.parent) as folder:
+        np.save(Path(folder, path.name), made)
+        os.replace(Path(folder, path.name), path)  # no other process reads half a file
+    return made
 
 
 @cache

@@ -7,8 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from cardlab import compiled
 from tests.cases import ROOT
 
 CONSTANT = "LIMIT = 3\n"
@@ -127,3 +130,25 @@ def test_only_one_module_compiles() -> None:
     decorators = re.compile(r"\b(njit|jit|vectorize|guvectorize|cfunc)\b")
     direct = {path.name for path, text in sources.items() if decorators.search(text)}
     assert direct == {"compiled.py"}
+
+
+def test_a_table_is_made_once_and_again_if_its_file_is_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "cache_folder", lambda: tmp_path)
+    made: list[int] = []
+
+    def make() -> NDArray[np.int64]:
+        made.append(1)
+        return np.arange(3)
+
+    for _ in range(2):
+        assert compiled.kept("three", make).tolist() == [0, 1, 2]
+    assert (len(made), [path.name for path in tmp_path.iterdir()]) == (1, ["three.npy"])
+    for broken in (b"", b"\x93NUMPY", (tmp_path / "three.npy").read_bytes()[:-1]):
+        (tmp_path / "three.npy").write_bytes(broken)
+        assert compiled.kept("three", make).tolist() == [0, 1, 2]
+    assert len(made) == 4
+
+
+def test_where_nothing_can_be_written_a_table_is_made_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "cache_folder", lambda: None)
+    assert [compiled.kept("three", lambda: np.arange(3)).size for _ in range(2)] == [3, 3]

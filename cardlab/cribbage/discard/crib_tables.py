@@ -6,7 +6,8 @@ They are computed by `tools/crib_tables.py` and stored in data/. A table has 169
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
+from hashlib import sha256
 from typing import TypeVar
 
 import numpy as np
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 
 from cardlab.cards import Card
 from cardlab.checks import true_or_false
+from cardlab.compiled import kept
 from cardlab.cribbage.discard.policies import CribTable, Policy, policy
 from cardlab.cribbage.rules import DECK, RULES, Rules
 from cardlab.data import path
@@ -109,7 +111,11 @@ class CribTables:
 
 @lru_cache(maxsize=6)
 def _policy(tables: CribTables, dealer: bool, rules: Rules) -> Policy:
-    return policy(tables.worth(dealer=dealer), rules=rules)
+    """The policy; those of the stored tables, for the rules that they were made for, are kept on disk."""
+    table = tables.worth(dealer=dealer)
+    make = partial(policy, table, rules=rules)
+    stored = has_tables(rules) and tables is tables_for(rules)
+    return kept(f"policy-{sha256(table.tobytes()).hexdigest()[:16]}", make) if stored else make()
 
 
 def tables_for(rules: Rules) -> CribTables:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from cardlab.cards import HandLike
 from cardlab.compiled import compiled
-from cardlab.cribbage.discard.hands import OTHERS, hold, place_of_four, shows, six_cards
+from cardlab.cribbage.discard.hands import OTHERS, hold, next_hand, place_of_four, shows
 from cardlab.cribbage.discard.policies import FIRST, SECOND, Policy
 from cardlab.cribbage.rules import DECK, RULES, Rules
 
@@ -34,18 +34,19 @@ def cribs_given(hand: HandLike, against: Policy, *, rules: Rules = RULES) -> NDA
     cards = np.array(sorted(DECK.bits[card] for card in DECK.parse(hand, size=6)))
     free = np.setdiff1d(np.arange(CARDS), cards)
     times, held = np.zeros((CARDS, CARDS), np.int64), np.zeros((CARDS, CARDS, CARDS), np.int64)
-    _count(free, six_cards(), against, times, held)
+    _count(free, against, times, held)
     points = np.zeros(15, np.int64)
     _score(cards, free, shows(crib=True, rules=rules), times[..., np.newaxis] - held, points)
     return points / (OTHERS * (len(free) - 6))
 
 
 @compiled
-def _count(free, hands, against, times, held):  # type: ignore[no-untyped-def]
+def _count(free, against, times, held):  # type: ignore[no-untyped-def]
     """Count how often the other throws each two cards, and how often each card is among the six then."""
-    cards = np.empty(6, np.int64)
-    for other in range(OTHERS):
-        place = hold(free, hands[other], cards)
+    row, cards = np.arange(6), np.empty(6, np.int64)
+    for _ in range(OTHERS):
+        place = hold(free, row, cards)
+        next_hand(row)
         low, high = cards[FIRST[against[place]]], cards[SECOND[against[place]]]
         times[low, high] += 1
         for k in range(6):

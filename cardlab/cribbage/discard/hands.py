@@ -6,14 +6,14 @@ sum of the binomial coefficients C(lowest card, 1), C(next, 2) and on, and the h
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import chain, combinations
 from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlab.compiled import compiled
+from cardlab.compiled import compiled, kept
 from cardlab.cribbage.batch import Bytes, Points, score_batch
 from cardlab.cribbage.rules import DECK, RULES, Rules
 
@@ -49,11 +49,16 @@ def six_cards() -> Bytes:
 def shows(*, crib: bool, rules: Rules = RULES) -> Points:
     """What four cards score with each starter, `uint8[270725, 52]`, 14 MB; 0 for a starter among the four.
 
-    The dtype is that of `score_batch`.
+    The dtype is that of `score_batch`. Those of the default rules are kept on disk.
 
     >>> shows(crib=False).max(), shows(crib=False)[0, :5].tolist()
     (np.uint8(29), [0, 0, 0, 0, 12])
     """
+    make = partial(_shows, crib, rules)
+    return kept(f"shows-{'crib' if crib else 'hand'}", make) if rules == RULES else make()
+
+
+def _shows(crib: bool, rules: Rules) -> Points:
     cards = np.fromiter(chain.from_iterable(combinations(range(CARDS), 4)), np.uint8).reshape(-1, 4)
     hands = np.sort((ONE << cards.astype(np.uint64)).sum(axis=1, dtype=np.uint64))
     none = score_batch(hands[:0], np.empty(0, np.uint8), rules=rules)
@@ -108,6 +113,16 @@ def hold(free, row, held):  # type: ignore[no-untyped-def]
 
 
 @compiled
+def next_hand(cards):  # type: ignore[no-untyped-def]
+    """Move up the lowest of six cards that can move, and those below it to the bottom."""
+    k = 0
+    while k < 5 and cards[k] + 1 == cards[k + 1]:
+        cards[k] = k
+        k += 1
+    cards[k] += 1
+
+
+@compiled
 def place_of_four(a, b, c, d):  # type: ignore[no-untyped-def]
     """The place of four cards among the 270,725 hands, from two pairs in order."""
     two, three = max(a, c), min(b, d)
@@ -118,14 +133,9 @@ def place_of_four(a, b, c, d):  # type: ignore[no-untyped-def]
 
 @compiled
 def _fill_six_cards(hands):  # type: ignore[no-untyped-def]
-    """Fill the rows: the next hand moves up the lowest card that can, and those below it to the bottom."""
-    cards = np.arange(7)
-    cards[6] = CARDS
+    """Fill the rows, one hand after another."""
+    cards = np.arange(6)
     for i in range(len(hands)):
         for k in range(6):
             hands[i, k] = cards[k]
-        k = 0
-        while k < 5 and cards[k] + 1 == cards[k + 1]:
-            cards[k] = k
-            k += 1
-        cards[k] += 1
+        next_hand(cards)

@@ -133,7 +133,7 @@ class Deck:
         return iter(self.cards)
 
     def __contains__(self, card: object) -> bool:
-        return card in self.bits
+        return isinstance(card, Card) and self.find(card) is not None
 
     @cached_property
     def notation(self) -> Notation:

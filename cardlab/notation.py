@@ -58,7 +58,7 @@ class Notation:
     def _apart(self) -> re.Pattern[str]:
         """Ranks with something between that may be two groups: not all of them stand alone."""
         one, between = f"(?:{self._rank_token.pattern})", AMONG_SUITS.pattern
-        return re.compile(f"({one}{{2}}){between}({one}+)|{one}{between}({one}{{2,}})")
+        return re.compile(f"{one}{{2}}{between}{one}+|{one}{between}{one}{{2,}}")
 
     @cached_property
     def _suit_word(self) -> re.Pattern[str]:
@@ -159,10 +159,15 @@ class Notation:
         tokens = self._token.findall(plain)
         if not tokens or AMONG_SUITS.sub("", self._token.sub("", plain)):
             return None
-        if tokens[0] in self.suits:
-            return self._suits_first(text, plain, tokens)
         if not any(token in self.suits for token in tokens):
             return self._four_groups(text, plain)
+        if tokens[0] in self.suits and tokens[-1] in self.suits and DASH.match(plain.strip()):
+            readings = "each suit is before its ranks, or behind them and the first is a void"
+            raise CardError(f"{quote(text)} has two readings: {readings}: expected no dash at the start")
+        if tokens[0] in self.suits:
+            return self._suits_first(text, plain, tokens)
+        if tokens[-1] in self.suits and not ALTERNATING.fullmatch("".join(map(self._kind, tokens))):
+            return (self._suits_first(text, plain, tokens[::-1]) or [])[::-1]
         return None
 
     def _dotted(self, text: str, groups: list[str]) -> list[str]:
@@ -200,7 +205,7 @@ class Notation:
         if again and any(len(group) != 1 for _, group in ranks):
             raise CardError(f"{quote(text)} names the {self.by_suit[again]} twice: expected each suit once")
         if len(set(suits)) < len(self.by_suit) and (apart := self._apart.search(plain)):
-            readings = f"{apart[2]} is of the suit before it, or of one that is not named"
+            readings = f"{quote(apart[0])} is of one suit, or of two and one is not named"
             raise CardError(f"{quote(text)} has two readings: {readings}: expected every suit, or the ranks together")
         names = [rank + suit for suit, group in ranks for rank in group]
         return [(name, [name]) for name in names] or None

@@ -213,6 +213,63 @@ def test_boards_of_lin_are_told_apart() -> None:
     assert broken.south.isna().tolist() == [True, False]
 
 
+LINK = (
+    "https://www.bridgebase.com/tools/handviewer.html?n=sakj52hkq3d84ca73&s=c2da765h9876s9876&e=sqthatdkqj109ckqjt"
+    "&w=s43hj542d32c98654&d=n&v=n&b=7&a=1SD!R(weak)2C4S{what%20a%20bid}dppp&nn=O'Hara&sn=B C"
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LINK,
+        LINK.replace("https://", ""),
+        LINK.upper().replace("HTTPS", "https"),
+        LINK.replace("&", "&amp;"),
+        LINK.replace("&w=s43hj542d32c98654", ""),
+        LINK.replace("&w=s43hj542d32c98654", "&w=shdc"),
+        f'<iframe src="{LINK}"></iframe>?',
+    ],
+)
+def test_links_are_read(text: str) -> None:
+    found = read(text)
+    assert found.error.tolist() == [""]
+    assert found[["board", "dealer", "vulnerability"]].to_numpy().tolist() == [[7, "north", "NS"]]
+    assert found[["contract", "declarer"]].to_numpy().tolist() == [["4SX", "north"]]
+    assert hands(text) == hands(f'[Deal "{DEAL}"]')
+
+
+def test_several_links_are_several_boards() -> None:
+    text = f"one: {LINK} and {LINK.replace('b=7', 'b=8&p=')}\nx?lin={LIN}\nx?s=saj874ha986daca53&d=n&a=3cp?"
+    found = read(text)
+    assert found.board.tolist()[:3] == [7, 8, 7]
+    assert found.line.tolist() == [1, 1, 2, 3]
+    assert found.error.tolist() == [""] * 4
+    assert (found.contract[3], found.south.notna()[3], found.north.notna()[3]) == (None, True, False)
+
+
+@pytest.mark.parametrize(
+    ("contract", "result", "tricks"),
+    [
+        *(("4S", "=", 10), ("4SX", "+1", 11), ("3NT", "-2", 7), ("4S", "=NS +1", 11), ("4S", "NS -1", 9)),
+        *(("4S", "EW 4", 9), ("7NT", "+1", None), ("Pass", "=", None), ("", "+1", None), ("4S", "EW +1", None)),
+    ],
+)
+def test_results_are_counted_from_the_contract(contract: str, result: str, tricks: int | None) -> None:
+    (board,) = boards(f'[Deal "{DEAL}"][Declarer "N"][Contract "{contract}"][Result "{result}"]')
+    assert board.result == tricks
+    assert (tricks is None) == board.error.startswith("line 1: result")
+
+
+@pytest.mark.parametrize(
+    ("written", "vulnerability"),
+    [("N-S", "NS"), ("n/s", "NS"), ("E & W", "EW"), ("Love all", "none"), ("Game All", "all"), ("-", "none")],
+)
+def test_vulnerability_is_read_as_it_is_written(written: str, vulnerability: str) -> None:
+    (board,) = boards(f'[Deal "{DEAL}"][Vulnerable "{written}"][Contract "4\u2665 x"]')
+    assert (board.vulnerability, board.contract, board.error) == (vulnerability, "4HX", "")
+
+
 def test_an_auction_without_an_end_gives_no_contract() -> None:
     assert boards(LIN.replace("mb|p|mb|p|mb|P|", ""))[0].contract is None
     (passed,) = boards("md|1SAKQJT98765432,,,|mb|p|mb|p|mb|p|mb|p|")
@@ -359,11 +416,17 @@ def test_the_command_counts_every_hand(tmp_path: Path) -> None:
     assert "shorthand" not in command("bridge", str(path), "--explain")[1]
 
 
+def test_a_dash_is_standard_input() -> None:
+    hand = "AKJ52.KQ3.84.A73"
+    assert command("bridge", "-", stdin=f'[Deal "N:{hand} - - -"]\n')[1].startswith(f"1 north: {hand} = 18")
+    assert command("bridge", "-", stdin=f"{hand}\n") == command("bridge", stdin=f"{hand}\n")
+
+
 def test_the_command_says_what_file_it_cannot_read(tmp_path: Path) -> None:
     path = tmp_path / "none.pbn"
     assert command("bridge", str(path)) == (2, "", f"cardlab: {path}: No such file or directory\n")
     path.write_text("nothing\n", encoding="utf-8")
     assert command("bridge", str(path)) == (
         *(2, ""),
-        f"cardlab: {path}: 'nothing\\n' holds no deal: expected PBN, [Deal \"N:...\"], or LIN, md|...|\n",
+        f"cardlab: {path}: 'nothing\\n' holds no deal: expected PBN, [Deal \"N:...\"], LIN, md|...|, or a link\n",
     )

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardlab import Card, CardError, Deck, bridge, cribbage, scopa, tichu
-from cardlab.cards import CardLike, Hand, HandLike
+from cardlab.cards import Hand, HandLike
 from tests.cases import label, rows
 
 DECKS = [scopa.DECK, cribbage.DECK, bridge.DECK, tichu.DECK]
@@ -217,6 +217,12 @@ HAND = "AKJ52.KQ3.84.A73"
         (bridge.DECK, "S: H:AKJ5284 D:KQ3 C:A73", ".AKJ5284.KQ3.A73"),
         (bridge.DECK, "N: AS KS 5H", "AS KS 5H"),
         (bridge.DECK, "♠A K J 5 2 ♥K Q 10", "AKJ52.KQT.."),
+        (bridge.DECK, "AKJ52♠ KQ3♥ 84♦ A73♣", HAND),
+        (bridge.DECK, "AKJ52S KQ3H 84D A73C", HAND),
+        (bridge.DECK, "A K J 5 2 spades, K Q 3 hearts, 8 4 diamonds, A 7 3 clubs", HAND),
+        (bridge.DECK, "AKJ52♠ -♥ KQ384♦ A73♣", "AKJ52..KQ384.A73"),
+        (bridge.DECK, "AKJ52♠ 10♥ KQ84♦ -♣", "AKJ52.T.KQ84."),
+        (bridge.DECK, "- ♠AKJ52 ♥KQ3 ♦84 ♣A73", HAND),
         (cribbage.DECK, "five hearts, 5 spades jack clubs", "5H 5S JC"),
         (scopa.DECK, "7 denari 1 coppe", "7D AH"),
         (scopa.DECK, "asso denari, re bastoni", "AD KC"),
@@ -242,6 +248,10 @@ def test_more_of_what_players_write(deck: Deck, text: str, same: str) -> None:
         (bridge.DECK, "♠AKJ52 ♥KQ3 ♦84 A73"),
         (bridge.DECK, "♠AKJ52 ♥KQ3 ♦8 A73"),
         (bridge.DECK, "AKJ52.KQ3.----.A73"),
+        (bridge.DECK, "-♠ AKJ52♥ KQ32♦ A732♣"),
+        (bridge.DECK, "AKJ52♠ KQ3♥ 84♠ A73♣"),
+        (bridge.DECK, "AKJ52♠ KQ3♥ 84 A73♣"),
+        (bridge.DECK, "AKJ52 KQ3♥ 84♦ A73♣"),
         (scopa.DECK, "7 coppe 6"),
         (scopa.DECK, "denari coppe"),
         (scopa.DECK, "sette sei"),
@@ -253,9 +263,12 @@ def test_what_has_no_one_reading_is_refused(deck: Deck, text: str) -> None:
         deck.encode(text)
 
 
-def test_two_readings_of_ranks_without_a_suit_are_named() -> None:
-    with pytest.raises(CardError, match=r"'♠A ♥KQ3 84' has two readings: 84 is of the suit before it, or of one that"):
-        bridge.DECK.parse("♠A ♥KQ3 84")
+@pytest.mark.parametrize("text", ["♠A ♥KQ3 84", "♥K 84", "KQ 84♥ 3♠", "3 84♥ K♠"])
+def test_two_readings_of_ranks_without_a_suit_are_named(text: str) -> None:
+    with pytest.raises(
+        CardError, match=r"has two readings: '(Q3 84|K 84|KQ 84|3 84)' is of one suit, or of two and one is"
+    ):
+        bridge.DECK.parse(text)
 
 
 @pytest.mark.parametrize(
@@ -284,8 +297,19 @@ def test_hands_are_values_with_an_order() -> None:
         cribbage.DECK.parse(low)
 
 
-@pytest.mark.parametrize("card", [Card(8, None), Card([], "D"), Card("5H"), 5, None, ["5"], [["5", "H"]]])  # type: ignore[arg-type]
-def test_values_that_are_not_cards_are_refused(card: CardLike) -> None:
+BROKEN = [Card(8, None), Card([], "D"), Card("5H"), Card(""), Card("56"), 5, None, ["5"], [["5", "H"]]]  # type: ignore[arg-type,list-item]
+
+
+@each_deck
+@pytest.mark.parametrize("card", BROKEN)
+def test_what_is_not_a_card_is_in_no_deck(deck: Deck, card: object) -> None:
+    assert card not in deck
+
+
+@pytest.mark.parametrize("card", BROKEN)
+def test_values_that_are_not_cards_are_refused(card: Any) -> None:
+    with pytest.raises(CardError, match="is not a card of the Tichu deck"):
+        tichu.parse([card])
     with pytest.raises(CardError, match=r"\(card 1 of 1\) is not a card of the cribbage deck"):
         cribbage.DECK.parse([card])
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from cardlab.bridge.rules import DECK, SUITS, parse
 from cardlab.bridge.tags import Game, games
-from cardlab.card import strange
+from cardlab.card import SYMBOL_LETTERS, strange
 from cardlab.cards import CardError, quote
 
 __all__ = ["SEATS", "Board", "boards", "dotted", "seat_of"]
@@ -23,9 +23,10 @@ SEATS = ("north", "east", "south", "west")
 
 VULNERABLE = {"none": "none", "love": "none", "-": "none", "o": "none", "0": "none", "ns": "NS", "n": "NS"}
 VULNERABLE |= {"ew": "EW", "e": "EW", "all": "all", "both": "all", "b": "all"}
+VULNERABLE |= {"loveall": "none", "nil": "none", "neither": "none", "nobody": "none", "gameall": "all"}
 
 CONTRACT = re.compile(r"([1-7])(NT?|[SHDC])(X{0,2})", re.IGNORECASE | re.ASCII)
-TRICKS = re.compile(r"\^?(?:(NS|EW|ns|ew)? ?)([0-9]{1,2})\b.*")
+TRICKS = re.compile(r"[\^=]? ?(?:(NS|EW|ns|ew) ?)?(?:([+-]?)([0-9]{1,2})\b.*|=)")
 
 T = TypeVar("T")
 
@@ -84,15 +85,16 @@ def _board(game: Game) -> Board:
             return None
 
     declarer = read("declarer", lambda value: seat_of(value.lstrip("^")))
+    contract = read("contract", _contract)
     return Board(
         line=start,
         hands=_hands(*game.get("deal", (start, "")), faults),
         board=read("board", str),
         dealer=read("dealer", seat_of),
         vulnerability=read("vulnerable", _vulnerability),
-        contract=read("contract", _contract),
+        contract=contract,
         declarer=declarer,
-        result=read("result", lambda value: _tricks(value, declarer)),
+        result=read("result", lambda value: _tricks(value, declarer, contract)),
         error="; ".join(faults),
     )
 
@@ -150,24 +152,35 @@ def seat_of(text: str) -> str:
 
 
 def _vulnerability(text: str) -> str:
-    if text.lower() not in VULNERABLE:
+    word = re.sub("[ /&-]", "", text.lower()) or text
+    if word not in VULNERABLE:
         raise CardError(f"vulnerable is {quote(text)}: expected None, NS, EW or All")
-    return VULNERABLE[text.lower()]
+    return VULNERABLE[word]
 
 
 def _contract(text: str) -> str:
-    if text.lower() in ("pass", "p", "passed out"):
+    if text.lower() in ("pass", "p", "passed out", "all pass", "ap"):
         return "Pass"
-    match = CONTRACT.fullmatch("".join(text.replace("*", "X").split()))
+    match = CONTRACT.fullmatch("".join(text.translate(SYMBOL_LETTERS).replace("*", "X").split()))
     if not match:
         raise CardError(f"contract {quote(text)}: expected one such as 3NT, 4SX or Pass")
     suit = match[2].upper()
     return match[1] + {"N": "NT"}.get(suit, suit) + match[3].upper()
 
 
-def _tricks(text: str, declarer: str | None) -> int:
-    """The declarer's tricks; PBN may give them by side, as in `NS 9`."""
+def _tricks(text: str, declarer: str | None, contract: str | None) -> int:
+    """The declarer's tricks; PBN may give them by side, as in `NS 9`, and programs by the contract, `=`, `+1`, `-2`."""
     match = TRICKS.fullmatch(text)
-    if not match or int(match[2]) > 13 or (match[1] and not declarer):
+    if not match or (match[1] and not declarer):
         raise CardError(f"result {quote(text)}: expected the number of tricks, 0 to 13")
-    return int(match[2]) if not match[1] or str(declarer)[0] in match[1].lower() else 13 - int(match[2])
+    ours = not match[1] or str(declarer)[0] in match[1].lower()
+    tricks = int((match[2] or "") + (match[3] or "0"))
+    if match[2] or not match[3]:
+        if contract in (None, "Pass") or not ours:
+            raise CardError(
+                f"result {quote(text)}: expected the number of tricks, or a contract that it is counted from"
+            )
+        tricks += 6 + int(str(contract)[0])
+    if not 0 <= tricks <= 13:
+        raise CardError(f"result {quote(text)}: expected the number of tricks, 0 to 13")
+    return tricks if ours else 13 - tricks

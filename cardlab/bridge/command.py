@@ -27,9 +27,9 @@ def _row(line: str, *, trump: str, rules: Count = ADJUSTED) -> dict[str, object]
     return {"hand": hand, "points": int(points) if points.is_integer() else points, "shorthand": shorthand(hand)}
 
 
-def _hands(path: str) -> Iterator[tuple[dict[str, object], str | CardError]]:
-    """The hands of a PBN or LIN file by board and seat, and behind those of a board what is wrong with it."""
-    for place, board in enumerate(boards(file_text(Path(path))), 1):
+def _hands(source: str | Path) -> Iterator[tuple[dict[str, object], str | CardError]]:
+    """The hands of a file or text by board and seat, and behind those of a board what is wrong with it."""
+    for place, board in enumerate(boards(source if isinstance(source, str) else file_text(source)), 1):
         number = board.board or place
         for seat, hand in board.hands.items():
             yield {"board": number, "seat": seat}, dotted(hand)

@@ -1,9 +1,9 @@
-"""From the text of a PBN or LIN file to the tags of its boards, read as loosely as programs write them.
+"""From PBN, LIN and links to hands to the tags of boards, read as loosely as programs write them.
 
 In PBN a board is a group of tags, `[Deal "N:AKJ52.KQ3.84.A73 ..."]` among them; in LIN it is a row of `key|value|`
-pairs, `md|` among them, which become the tags that PBN has for the same.
+pairs, `md|` among them, and in a link of fields, `?n=sakj52hkq3d84ca73&s=...`, which become the tags that PBN has for the same.
 
-Formats: Portable Bridge Notation 2.1 (Tis Veugen); LIN as Bridge Base Online writes it.
+Formats: Portable Bridge Notation 2.1 (Tis Veugen); LIN and links as Bridge Base Online writes them.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from collections.abc import Iterator
 from os import PathLike
 from pathlib import Path
 from typing import TypeAlias
-from urllib.parse import unquote_plus
+from urllib.parse import parse_qsl, unquote_plus
 
 from cardlab.cards import CardError, quote
 
 __all__ = ["Game", "file_text", "games"]
 
-TEXT = re.compile(r'[\n"|]|%7c', re.IGNORECASE)
+TEXT = re.compile(r'[\n"|]|%7c|[?&](lin|[nesw])=', re.IGNORECASE)
 PBN = re.compile(r"\[[ \t]*deal\b", re.IGNORECASE)
 PBN_TOKEN = re.compile(
     r"^%.*|;.*|\{[^{}]*\}"  # what no board needs: escaped lines and comments
@@ -32,6 +32,8 @@ OPENING = ("event", "site", "date", "board", "west", "north", "east", "south", "
 """The tags that come before the play: one of them after a whole board begins the next."""
 
 LINK = re.compile(r"%7c|[?&]lin=", re.IGNORECASE)
+QUERY = re.compile(r'\?((?:(?!https?:)[^\n"<>])+)')
+EXPLAINED = re.compile(r"\([^()]*\)|\{[^{}]*\}")
 LIN_PAIR = re.compile(r"(?<![^\W_])([a-z]{2})\|([^|]*)", re.IGNORECASE)
 CLOCKWISE = "NESW"
 LIN_DEALERS = {"0": "", **dict(zip("1234", "SWNE", strict=True))}
@@ -43,14 +45,14 @@ Game: TypeAlias = "dict[str, tuple[int, str]]"
 
 
 def games(text: str) -> list[Game]:
-    """The tags of each board of a PBN or LIN text, or of a link with LIN in it.
+    """The tags of each board of a PBN or LIN text, or of links with hands or with LIN in them.
 
-    Raises `CardError` if it is neither.
+    Raises `CardError` if it is none of these.
 
     >>> games('[Board "7"]')
     Traceback (most recent call last):
         ...
-    cardlab.cards.CardError: '[Board "7"]' holds no deal: expected PBN, [Deal "N:..."], or LIN, md|...|
+    cardlab.cards.CardError: '[Board "7"]' holds no deal: expected PBN, [Deal "N:..."], LIN, md|...|, or a link
     >>> games('[Board "7"] [Deal "N:- - - -"]')
     [{'board': (1, '7'), 'deal': (1, 'N:- - - -')}]
     """
@@ -58,9 +60,10 @@ def games(text: str) -> list[Game]:
     if PBN.search(text):
         found = [*_pbn_games(text)]
     else:
-        found = [*_lin_games(unquote_plus(text) if LINK.search(text) else text)]
+        found = [*_link_games(text), *_lin_games(unquote_plus(text) if LINK.search(text) else text)]
+        found.sort(key=lambda game: min(line for line, _ in game.values()))
     if not found:
-        raise CardError(f'{quote(text)} holds no deal: expected PBN, [Deal "N:..."], or LIN, md|...|')
+        raise CardError(f'{quote(text)} holds no deal: expected PBN, [Deal "N:..."], LIN, md|...|, or a link')
     return found
 
 
@@ -123,11 +126,29 @@ def _lin_games(text: str) -> Iterator[Game]:
         game.setdefault(key, (line, value))
         game |= {tag: (line, text) for tag, text in _lin_tags(key, value).items()}
         if key == "mb":
-            calls += [call.upper() for call in CALL.findall(value)]
-            if CALL.sub("", value).strip("!*? \t\n"):
-                game["contract"] = (line, f"auction: {value}")  # which is told as a fault
+            calls += _calls(game, line, value)
     if "deal" in game:
         yield game | _bid(game, calls)
+
+
+def _link_games(text: str) -> Iterator[Game]:
+    """The boards of links with a hand in a field by the seat's letter, such as `?n=sakj52hkq3d84ca73&d=n&v=-&b=1`."""
+    for line, match in _with_lines(QUERY, text):
+        fields = {key.lower(): value for key, value in parse_qsl(match[1].replace("&amp;", "&"))}
+        hands = ["".join(fields.get(seat, "").split()) for seat in CLOCKWISE.lower()]
+        if not any(hands):
+            continue
+        tags = {"deal": "N:" + " ".join(hand if hand.strip("SHDCshdc") else "-" for hand in hands)}
+        tags |= {tag: fields.get(tag[0], "") for tag in ("dealer", "vulnerable", "board")}
+        game = {tag: (line, value) for tag, value in tags.items()}
+        yield game | _bid(game, _calls(game, line, EXPLAINED.sub("", fields.get("a", ""))))
+
+
+def _calls(game: Game, line: int, auction: str) -> list[str]:
+    """The calls of an auction or of a part of it; what is no call becomes the contract, which is told as a fault."""
+    if CALL.sub("", auction).strip("!*? \t\n"):
+        game["contract"] = (line, f"auction: {auction}")
+    return [call.upper() for call in CALL.findall(auction)]
 
 
 def _lin_tags(key: str, value: str) -> dict[str, str]:
@@ -145,7 +166,8 @@ def _bid(game: Game, calls: list[str]) -> Game:
     """The contract and the declarer of a finished auction."""
     bids = [place for place, call in enumerate(calls) if call[0].isdecimal()]
     line, dealer = game.get("dealer", (0, ""))
-    if "contract" in game or not dealer or [call[0] for call in calls[-3:]] != ["P"] * 3:
+    dealer = dealer[:1].upper()
+    if "contract" in game or not dealer or dealer not in CLOCKWISE or [call[0] for call in calls[-3:]] != ["P"] * 3:
         return {}
     if not bids:
         return {"contract": (line, "Pass")} if len(calls) > 3 else {}

@@ -10,16 +10,20 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from cardlab.cards import CardError
-from cardlab.cli.options import BAD_ARGUMENTS, Command, Parsers, add_rules, chosen_rules, complain
+from cardlab.cli.options import BAD_ARGUMENTS, Parsers, add_rules, chosen_rules, complain
 from cardlab.games import GAMES, command_of
 
 __all__ = ["add_filters", "csv_answers", "filter_lines", "json_answers"]
 
 Row: TypeAlias = Callable[[Any], Mapping[str, object]]
 """What makes a row of a table of a line of text, or of a hand of a file with its place."""
+
+Hands: TypeAlias = Iterable[tuple[Mapping[str, object], str | CardError]]
+"""The hands of a file, each with its place, or an error there."""
 
 
 def add_filters(commands: Parsers) -> None:
@@ -32,7 +36,12 @@ def add_filters(commands: Parsers) -> None:
         shown.add_argument("--format", choices=[*TABLES], help="a table with a row a line; json: an object a line")
         names = [parser.add_argument(flag, **settings).dest for flag, settings in command.filter_options.items()]
         if command.file:
-            parser.add_argument("file", nargs="?", metavar="FILE", help="count the hands of this file, PBN or LIN")
+            parser.add_argument(
+                "file",
+                nargs="?",
+                metavar="FILE",
+                help="count the hands of this file, PBN or LIN; - reads standard input",
+            )
         add_rules(parser, command.rules)
         parser.set_defaults(run=partial(_run, game, names))
 
@@ -102,27 +111,31 @@ def _run(game: str, names: list[str], options: argparse.Namespace) -> int:
         return BAD_ARGUMENTS
     row = partial(command_of(game).row, **chosen)
     spoken = partial(import_module(f"cardlab.{game}").score_line, explain=options.explain, **chosen)
-    if path := getattr(options, "file", None):
-        return _score_file(command_of(game), path, options.format, row, spoken)
-    if sys.stdin is None:
+    path, table = getattr(options, "file", None), options.format
+    if sys.stdin is None and path in (None, "-"):
         complain("cardlab: there is no standard input")
         return BAD_ARGUMENTS
-    return filter_lines(sys.stdin, TABLES[options.format](row) if options.format else spoken)
+    answer = TABLES[table](row) if table else spoken
+    if path is None:
+        return filter_lines(sys.stdin, answer)
+    typed = sys.stdin.read() if path == "-" else None
+    try:
+        hands = [*command_of(game).file(Path(path) if typed is None else typed)]
+    except (CardError, OSError) as error:
+        if typed is not None:  # no deals: a hand a line
+            return filter_lines(typed.splitlines(), answer)
+        complain(f"cardlab: {path}: {getattr(error, 'strerror', error)}")
+        return BAD_ARGUMENTS
+    return _score_hands(hands, table, row, spoken)
 
 
-def _score_file(command: Command, path: str, table: str | None, row: Row, spoken: Callable[[str], str]) -> int:
+def _score_hands(hands: Hands, table: str | None, row: Row, spoken: Callable[[str], str]) -> int:
     """Print the answer to each hand of a file, with the board and the seat before it; report what cannot be read."""
-    assert command.file is not None
     answer = (
         TABLES[table](lambda found: {**found[0], **row(found[1])})
         if table
         else lambda found: f"{' '.join(map(str, found[0].values()))}: {spoken(found[1])}"
     )
-    try:
-        hands = [*command.file(path)]
-    except (CardError, OSError) as error:
-        complain(f"cardlab: {path}: {getattr(error, 'strerror', error)}")
-        return BAD_ARGUMENTS
     status = 0
     for place, hand in hands:
         if isinstance(hand, str):

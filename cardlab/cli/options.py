@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from cardlab.cards import CardError, quote
@@ -28,8 +29,8 @@ class Command:
     - `filter_options`: keywords of the game's `score_line` and of `row`, `count_options`: of its `batch.sample` and
       `exact.distribution`; each with its settings for `argparse`.
     - `rules`: the game's rules as they are, None if it has no rules value.
-    - `file`: the hands of a file, each with what tells it from the others, by the names of columns, or an error in the
-      hand's place; None if the filter reads standard input alone.
+    - `file`: the hands of a file, by its path, or of its text, each with what tells it from the others, by the names of
+      columns, or an error in the hand's place; None if the filter reads lines alone.
     """
 
     line: str
@@ -38,7 +39,7 @@ class Command:
     filter_options: Options = field(default_factory=dict)
     count_options: Options = field(default_factory=dict)
     rules: Any = None
-    file: Callable[[str], Iterable[tuple[Mapping[str, object], str | CardError]]] | None = None
+    file: Callable[[str | Path], Iterable[tuple[Mapping[str, object], str | CardError]]] | None = None
 
 
 def complain(text: str) -> None:

@@ -46,7 +46,8 @@ TWO, ACE = 2, 14
 RANK = MappingProxyType({rank: place for place, rank in enumerate(DECK.ranks, TWO)} | {"1": 1, "R": 15})
 """What a rank is compared by: 1 for the Mah Jong, 2 to 14 for two to ace, 15 for the dragon."""
 
-PLAIN = frozenset(map(Card, DECK.ranks))
+RANKS = (*DECK.ranks,)
+PLAIN = frozenset(map(Card, RANKS))
 """The cards without a suit, of which the deck has four each."""
 
 TENS = {"10": "0", "T": "0"}
@@ -142,7 +143,7 @@ def read_cards(play: Hand | Iterable[CardLike]) -> Iterator[Card]:
     except TypeError:
         raise CardError(f"{quote(play)} is not a play: expected text or a list of cards") from None
     for place, card in enumerate(cards, 1):
-        yield (card if isinstance(card, Card) and str(card) in DECK.ranks and card.suit == "" else _card(card, place))
+        yield (card if isinstance(card, Card) and card.rank in RANKS and card.suit == "" else _card(card, place))
 
 
 def _card(card: CardLike, place: int) -> Card:

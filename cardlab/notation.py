@@ -20,10 +20,15 @@ DASH = re.compile("[-\u2010-\u2015\u2212]")
 VOID = re.compile(f"{DASH.pattern}{{1,3}}")
 BETWEEN_CARDS = re.compile(r"[,;|+]")
 BETWEEN_PIECES = re.compile("[\\s/\u2010-\u2015\u2212-]+")
-AMONG_SUITS = re.compile("[\\s,;:|=/\u2010-\u2015\u2212-]+")
+AMONG_SUITS = re.compile("[\\s,;:|=!/\u2010-\u2015\u2212-]+")
 SEAT = re.compile(r"\s*(?ai:(N(ORTH)?|E(AST)?|S(OUTH)?|W(EST)?))\s*:\s*")
 RANK_FIRST, SUIT_FIRST = re.compile("(RS|X)+"), re.compile("(SR|X)+")
 ALTERNATING = re.compile("(RS)+|(SR)+")
+
+
+def _small(word: str) -> str:
+    """In small letters; those of other scripts stay as they are, so that they are not read."""
+    return word.lower() if word.isascii() else "".join(c.lower() if c < "\u0100" else c for c in word)
 
 
 Pieces: TypeAlias = "list[tuple[str, list[str] | None]]"
@@ -90,9 +95,9 @@ class Notation:
     def pair(self, rank: str, suit: str) -> str | None:
         """The name of the card of two words, such as "five" and "hearts", or None."""
         rank, suit = rank.strip(), suit.strip()
-        word = self.words.get(rank.lower(), rank) if rank.isascii() else rank
-        letter = self.ranks.get(self._plain(RANK_WORDS.get(word.lower(), word) if word.isascii() else word))
-        sign = self.suits.get(self._plain(self.words.get(suit.lower(), suit) if suit.isascii() else suit))
+        word = self.words.get(_small(rank), rank)
+        letter = self.ranks.get(self._plain(RANK_WORDS.get(_small(word), word)))
+        sign = self.suits.get(self._plain(self.words.get(_small(suit), suit)))
         return letter + sign if letter and sign else None
 
     def _pieces(self, part: str) -> list[str]:
@@ -100,7 +105,7 @@ class Notation:
         pieces, words = [], BETWEEN_PIECES.split(part)
         place = 0
         while place < len(words):
-            two = [word.lower() for word in words[place : place + 2]]
+            two = [_small(word) for word in words[place : place + 2]]
             whole = " ".join(two) in self.words or (len(two) == 2 and self._two(*two))
             size = 3 if two[-1] in ("of", "di") else 2 if whole else 1
             pieces.append(" ".join(words[place : place + size]))
@@ -114,11 +119,11 @@ class Notation:
 
     def _two(self, word: str, other: str) -> str | None:
         """The name of a card of a rank and a suit in words, in either order."""
-        words = {word.lower() for word in (word, other) if word.isascii()} & self.words.keys()
-        return (self.pair(word, other) or self.pair(other, word)) if words else None
+        known = {_small(word), _small(other)} & self.words.keys()
+        return (self.pair(word, other) or self.pair(other, word)) if known else None
 
     def _cards_in(self, piece: str) -> list[str] | None:
-        if card := self.words.get(piece.lower() if piece.isascii() else ""):
+        if card := self.words.get(_small(piece)):
             return [card] if card not in (*self.ranks.values(), *self.suits.values()) else None
         if " " in piece:
             first, *_, last = piece.split(" ")

@@ -38,6 +38,7 @@ EXCHANGES = [f"{row['previous']},{row['play']}" for row in rows("tichu.csv")]
 FILES = [
     '[Board "1"]\n[Dealer "N"]\n[Deal "N:AKJ52.KQ3.84.A73 QT.AT.KQJT9.KQJT - -"]\n\n[Board "2"]\n[Deal ""]',
     "pn|a,b,c,d|md|3S9876H9876DA765C2,S43HJ542D32C98654,,|ah|Board 7|sv|n|mb|1S|mb|d|mb|p|mb|p|mb|p|mc|9|\nmd|1,,,|",
+    "https://x/?n=sakj52hkq3d84ca73&s=c2da765h9876s9876&e=shdc&d=n&v=-&b=7&a=1SD!R(weak)2Cdppp\nx?s=saj874&a=3cp?",
 ]
 EVERYTHING = [*LINES, *CAPTURED, *HANDS, *EXCHANGES]
 

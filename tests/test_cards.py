@@ -219,6 +219,7 @@ HAND = "AKJ52.KQ3.84.A73"
         (bridge.DECK, "♠A K J 5 2 ♥K Q 10", "AKJ52.KQT.."),
         (bridge.DECK, "AKJ52♠ KQ3♥ 84♦ A73♣", HAND),
         (bridge.DECK, "AKJ52S KQ3H 84D A73C", HAND),
+        (bridge.DECK, "!SAKJ52 !hKQ3 !D 84 !cA73", HAND),
         (bridge.DECK, "A K J 5 2 spades, K Q 3 hearts, 8 4 diamonds, A 7 3 clubs", HAND),
         (bridge.DECK, "AKJ52♠ -♥ KQ384♦ A73♣", "AKJ52..KQ384.A73"),
         (bridge.DECK, "AKJ52♠ 10♥ KQ84♦ -♣", "AKJ52.T.KQ84."),
@@ -231,6 +232,9 @@ HAND = "AKJ52.KQ3.84.A73"
         (scopa.DECK, "re spada; donna di bastone", "KS QC"),
         (scopa.DECK, "7 di cuori, 6 di quadri, fante di picche, re di fiori", "7H 6D JS KC"),
         (scopa.DECK, "7 oro", "7D"),
+        (scopa.DECK, "Herz Ass, Karo König, Pik Dame; Bube Kreuz", "AH KD QS JC"),
+        (scopa.DECK, "HERZ-KÖNIG Schellen Unter, Laub Ober", "KH JD QS"),
+        (tichu.DECK, "Drache, Phönix, Hund, mahjong", "R P D 1"),
     ],
 )
 def test_more_of_what_players_write(deck: Deck, text: str, same: str) -> None:
@@ -297,7 +301,7 @@ def test_hands_are_values_with_an_order() -> None:
         cribbage.DECK.parse(low)
 
 
-BROKEN = [Card(8, None), Card([], "D"), Card("5H"), Card(""), Card("56"), 5, None, ["5"], [["5", "H"]]]  # type: ignore[arg-type,list-item]
+BROKEN = [Card(8, None), Card([], "D"), Card("5H"), Card(""), Card("56"), 5, None, ["5"], [["5", "H"]]]  # type: ignore[arg-type]
 
 
 @each_deck

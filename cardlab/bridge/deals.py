@@ -39,7 +39,7 @@ TAGS |= {"deal": "Deal", "declarer": "Declarer", "contract": "Contract", "result
 
 
 def read(source: str | PathLike[str]) -> pd.DataFrame:
-    """The boards of a PBN or LIN file, or of its text: a row a board, in the order of the file.
+    """The boards of a file of PBN, LIN or links, or of its text: a row a board, in the order of the file.
 
     - `north`, `east`, `south`, `west`: the hands, of the dtype `cards[bridge]`, missing where not known.
     - `board`, `dealer`, `vulnerability`, `contract`, `declarer`, `result` (the declarer's tricks): as far as the file

@@ -1,7 +1,7 @@
 """From PBN, LIN and links to hands to the tags of boards, read as loosely as programs write them.
 
 In PBN a board is a group of tags, `[Deal "N:AKJ52.KQ3.84.A73 ..."]` among them; in LIN it is a row of `key|value|`
-pairs, `md|` among them, and in a link of fields, `?n=sakj52hkq3d84ca73&s=...`, which become the tags that PBN has for the same.
+pairs, `md|` among them, and in a link of fields, `?n=sakj52hkq3d84ca73&s=...`; both become the tags of PBN.
 
 Formats: Portable Bridge Notation 2.1 (Tis Veugen); LIN and links as Bridge Base Online writes them.
 """

@@ -104,23 +104,24 @@ TABLES = {"csv": csv_answers, "json": json_answers}
 
 
 def _run(game: str, names: list[str], options: argparse.Namespace) -> int:
+    command = command_of(game)
     try:
-        chosen = {name: getattr(options, name) for name in names} | chosen_rules(command_of(game).rules, options)
+        chosen = {name: getattr(options, name) for name in names} | chosen_rules(command.rules, options)
     except CardError as error:
         complain(f"cardlab: {error}")
         return BAD_ARGUMENTS
-    row = partial(command_of(game).row, **chosen)
+    row = partial(command.row, **chosen)
     spoken = partial(import_module(f"cardlab.{game}").score_line, explain=options.explain, **chosen)
     path, table = getattr(options, "file", None), options.format
     if sys.stdin is None and path in (None, "-"):
         complain("cardlab: there is no standard input")
         return BAD_ARGUMENTS
     answer = TABLES[table](row) if table else spoken
-    if path is None:
+    if path is None or command.file is None:
         return filter_lines(sys.stdin, answer)
     typed = sys.stdin.read() if path == "-" else None
     try:
-        hands = [*command_of(game).file(Path(path) if typed is None else typed)]
+        hands = [*command.file(Path(path) if typed is None else typed)]
     except (CardError, OSError) as error:
         if typed is not None:  # no deals: a hand a line
             return filter_lines(typed.splitlines(), answer)

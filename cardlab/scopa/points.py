@@ -38,10 +38,16 @@ RANK_WORDS = {
     "donna": "Q",
     "knight": "Q",
     "re": "K",
+    "ass": "A",
+    "unter": "J",
+    "bube": "J",
+    "ober": "Q",
+    "dame": "Q",
+    "könig": "K",
     "settebello": "7D",
     "sette bello": "7D",
 }
-"""Italian cards: numbers and letters of the faces, and words."""
+"""Italian and German cards: numbers and letters of the faces, and words."""
 
 SUIT_WORDS = {
     "D": "denari denaro ori oro coins quadri schellen karo",

@@ -37,7 +37,10 @@ DECK = Deck(
     ("jade", "swords", "pagodas", "stars"),
     specials="1DPR",
     case_matters=True,
-    words=(("mah jong", "1"), ("mahjong", "1"), ("dog", "D"), ("phoenix", "P"), ("dragon", "R")),
+    words=(
+        *(("mah jong", "1"), ("mahjong", "1"), ("dog", "D"), ("phoenix", "P"), ("dragon", "R")),
+        *(("hound", "D"), ("hund", "D"), ("phönix", "P"), ("drache", "R")),
+    ),
 )
 """The 56 cards: the ace high, then the Mah Jong `1`, the dog `D`, the phoenix `P` and the dragon `R`."""
 

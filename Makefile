@@ -47,7 +47,7 @@ types: $(READY)
 
 unit: $(READY)
 	@$(HAS_SOLVER) || echo "Left out: the double dummy solver, for endplay cannot be installed on this Python"
-	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile $$($(HAS_SOLVER) || echo --ignore cardlab/bridge/tricks/double_dummy.py)
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile $$($(HAS_SOLVER) || echo --ignore tools/double_dummy.py)
 
 regression: $(READY)
 	$(BIN)/python -m pytest --override-ini filterwarnings=default --nbval --nbval-current-env --numprocesses 2 --dist loadscope notebooks

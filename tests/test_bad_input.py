@@ -40,9 +40,9 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: scopa.score(["7D", None]), "None (card 2 of 2) is not a card"),  # type: ignore[list-item]
     (lambda: scopa.score(7), "7 is not a hand: expected text or a list of cards"),  # type: ignore[arg-type]
     (lambda: scopa.score(None), "None is not a hand"),  # type: ignore[arg-type]
-    (lambda: scopa.score("7D", sweeps=-1), "-1 sweeps: expected a whole number, 0 or more"),
-    (lambda: scopa.score("7D", sweeps=0.5), "0.5 sweeps"),  # type: ignore[arg-type]
-    (lambda: scopa.score("7D", sweeps=True), "True sweeps"),
+    (lambda: scopa.score("7D", sweeps=-1), "sweeps is -1: expected a whole number, 0 or more"),
+    (lambda: scopa.score("7D", sweeps=0.5), "sweeps is 0.5"),  # type: ignore[arg-type]
+    (lambda: scopa.score("7D", sweeps=True), "sweeps is True"),
     (lambda: scopa.Rules(missing_suit="no"), "unknown missing-suit rule 'no': expected forfeit, strict, raw"),
     (lambda: scopa.score("7ſ"), "'7ſ' (card 1 of 1)"),
     (lambda: cribbage.score("5H 5S 5C", "5D"), "3 cards where 4 were expected: 5H 5S 5C"),

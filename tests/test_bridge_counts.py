@@ -17,10 +17,10 @@ from cardlab import CardError, bridge
 from cardlab.bridge import ADJUSTED, BUM_RAP, CONTROLS, COUNTS, DECK, FIFTHS, HIGH_CARDS, LOSERS, TRUMPS, Count, exact
 from cardlab.bridge.batch import sample, score_batch
 from cardlab.bridge.counts import NOTRUMP_TERMS, TERMS
-from cardlab.bridge.tricks.double_dummy import deal_text
 from cardlab.deal import deal
 from cardlab.distribution import Distribution
 from tests.second.bridge_counts import POINTS
+from tools.double_dummy import deal_text
 
 HANDS = deal(np.random.default_rng(5), 20_000, DECK, (13,))[:, 0]
 SUITED = [deal_text([hand])[2:].split(".") for hand in HANDS[:1000].tolist()]

@@ -13,9 +13,9 @@ import pandas as pd
 import pytest
 
 from cardlab import CardError, bridge
-from cardlab.bridge.tricks.double_dummy import deal_text, read_deal, solve
 from cardlab.bridge.tricks.sides import load
 from tools import solve_deals
+from tools.double_dummy import deal_text, read_deal, solve
 from tools.solve_deals import digits, random_deal, solved
 
 SUITS = ["AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432"]

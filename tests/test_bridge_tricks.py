@@ -16,11 +16,12 @@ from scipy import stats
 
 from cardlab import bridge, data
 from cardlab.bridge import TRUMPS
+from cardlab.bridge.boards import SEATS
 from cardlab.bridge.counts import COUNTS, HIGH_CARDS
-from cardlab.bridge.tricks.double_dummy import SEATS, read_deal, solve
 from cardlab.bridge.tricks.regression import WIDTH, explained, interval, means, regress, worth
 from cardlab.bridge.tricks.sides import FILE, SIDES, contracts, held, load, partnerships
 from tests.cases import ROOT
+from tools.double_dummy import read_deal, solve
 from tools.solve_deals import random_deal
 
 SEED = 1

@@ -188,7 +188,7 @@ def test_as_many_hand_classes_as_published(size: int, classes: int) -> None:
 
 @pytest.mark.parametrize("size", [-1, 14])
 def test_hand_classes_of_another_size(size: int) -> None:
-    with pytest.raises(ValueError, match=f"hands of {size} cards: expected 0 to 13"):
+    with pytest.raises(ValueError, match=f"size is {size}: expected a whole number from 0 to 13"):
         hand_classes(size)
 
 

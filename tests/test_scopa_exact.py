@@ -186,7 +186,7 @@ def test_the_names() -> None:
 @pytest.mark.parametrize("function", [distribution, outcomes])
 def test_what_is_no_pile_and_no_rule_is_refused(function: Any) -> None:
     for captured in (-1, 41):
-        with pytest.raises(CardError, match=rf"{captured} cards captured: expected 0 to 40"):
+        with pytest.raises(CardError, match=rf"cards is {captured}: expected a whole number from 0 to 40"):
             function(captured)
     with pytest.raises(TypeError):
         function(20.0)

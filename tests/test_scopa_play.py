@@ -454,7 +454,7 @@ def test_the_sides_take_turns_with_the_first_hand() -> None:
         ({"second": "best"}, CardError, "'best' is not a strategy: expected random, greedy, defensive, lookahead"),
         ({"first": ""}, CardError, "'' is not a strategy"),
         ({"ties": "first"}, CardError, "unknown rule for ties 'first': expected random, lowest, highest"),
-        ({"samples": 0}, ValueError, "0 samples: expected 1 or more"),
+        ({"samples": 0}, ValueError, "samples is 0: expected a whole number, 1 or more"),
     ],
 )
 def test_bad_options_are_refused(options: dict[str, object], error: type[Exception], message: str) -> None:
@@ -472,7 +472,7 @@ def test_no_rounds_are_an_empty_array() -> None:
     assert record_rounds(np.random.default_rng(1), 0) == []
     assert play_rounds(np.random.default_rng(1), 0).points().shape == (0, 2)
     assert sample_games(np.random.default_rng(1), 0).shape == (0,)
-    with pytest.raises(ValueError, match="-1 rounds: expected 0 or more"):
+    with pytest.raises(ValueError, match="n is -1: expected a whole number, 0 or more"):
         sample(np.random.default_rng(1), -1)
 
 

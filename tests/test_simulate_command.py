@@ -130,7 +130,7 @@ def test_formats() -> None:
         (["simulate", "whist", "--deals", "9", "--seed", "1"], "invalid choice: 'whist'"),
         (["simulate", "bridge", "--deals", "9", "--seed", "1", "--trump", "cups"], "unknown trump 'cups'"),
         (["simulate", "scopa", "--deals", "9", "--seed", "1", "--cards", "41"], "cardlab: "),
-        (["exact", "scopa", "--cards", "41"], "cardlab: 41 cards captured: expected 0 to 40"),
+        (["exact", "scopa", "--cards", "41"], "cardlab: cards is 41: expected a whole number from 0 to 40"),
         (["exact", "tichu", "--cards", "57"], "cardlab: "),
         (["simulate", "cribbage", "--deals", "9", "--seed", "1", "--checkpoint", "no/such/file"], "No such file"),
     ],

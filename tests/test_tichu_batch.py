@@ -329,7 +329,7 @@ def test_two_hands_share_no_card() -> None:
     hands = deal(np.random.default_rng(20), 50, DECK, (27, 27), without=seen)
     assert (hands[:, 0] & hands[:, 1] == 0).all()
     assert (hands[:, 0] | hands[:, 1] == np.uint64(DECK.mask & ~seen)).all()
-    with pytest.raises(ValueError, match="hands=0: expected 1 or more"):
+    with pytest.raises(ValueError, match="hands is 0: expected a whole number, 1 or more"):
         batch.sample(np.random.default_rng(1), 1, hands=0)
 
 

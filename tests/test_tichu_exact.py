@@ -288,9 +288,9 @@ def test_no_question() -> None:
 @pytest.mark.parametrize("cards", [-1, 57])
 def test_hands_that_cannot_be_dealt(cards: int) -> None:
     for ask in (exact.bomb_probability, exact.straight_probability, exact.distribution):
-        with pytest.raises(ValueError, match=f"cards={cards}: expected 0 to 56"):
+        with pytest.raises(ValueError, match=f"cards is {cards}: expected a whole number from 0 to 56"):
             ask(cards=cards)
-    with pytest.raises(ValueError, match="cards=15: expected 0 to 14"):
+    with pytest.raises(ValueError, match="cards is 15: expected a whole number from 0 to 14"):
         exact.bomb_probability("four", cards=15, players=4)
     with pytest.raises(CardError, match="players is 5: expected a whole number from 1 to 4"):
         exact.bomb_probability("four", cards=1, players=5)
@@ -300,5 +300,5 @@ def test_hands_that_cannot_be_dealt(cards: int) -> None:
 
 @pytest.mark.parametrize("at_least", [4, 15])
 def test_straights_that_cannot_be(at_least: int) -> None:
-    with pytest.raises(ValueError, match=f"at_least={at_least}: expected 5 to 14"):
+    with pytest.raises(ValueError, match=f"at_least is {at_least}: expected a whole number from 5 to 14"):
         exact.straight_probability(at_least=at_least)

@@ -425,7 +425,7 @@ def test_what_has_no_chance_of_an_answer(previous: str, what: str) -> None:
 
 @pytest.mark.parametrize("cards", [-1, 56])
 def test_hands_that_cannot_be_dealt(cards: int) -> None:
-    with pytest.raises(ValueError, match="expected 0 to 55"):
+    with pytest.raises(ValueError, match="expected a whole number from 0 to 55"):
         answer_probability("9", cards=cards)
 
 
@@ -459,7 +459,7 @@ def test_points_of_half_the_deck() -> None:
     assert half.exact_mean == 50
     assert all(half.count(value) == half.count(100 - value) for value, _ in half)
     assert (dict(points.distribution(cards=56)), points.distribution(cards=55).total) == ({100: 1}, 56)
-    with pytest.raises(ValueError, match="cards=57: expected 0 to 56"):
+    with pytest.raises(ValueError, match="cards is 57: expected a whole number from 0 to 56"):
         points.distribution(cards=57)
 
 

@@ -21,8 +21,8 @@ import pandas as pd
 from tqdm import tqdm
 
 from cardlab.bridge.rules import DECK
-from cardlab.bridge.tricks.double_dummy import deal_text, solve
 from cardlab.deal import deal
+from tools.double_dummy import deal_text, solve
 
 try:
     from pebble import ProcessExpired, ProcessPool

@@ -12,6 +12,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from cardlab.checks import whole
 from cardlab.compiled import compiled
 from cardlab.cribbage.batch import PARTS, Bytes, Points, Sets, parts_batch, score_batch
 from cardlab.cribbage.rules import DECK, RULES, Rules
@@ -65,8 +66,7 @@ def hand_classes(size: int) -> tuple[Sets, Bytes]:
     >>> hands.size, int(weights.sum())
     (16432, 270725)
     """
-    if not 0 <= size <= DECK.width:
-        raise ValueError(f"hands of {size} cards: expected 0 to {DECK.width}")
+    size = whole("size", size, 0, DECK.width)
     holdings = np.arange(1 << DECK.width, dtype=np.uint64)
     holdings = holdings[np.argsort(np.bitwise_count(holdings), kind="stable")]
     lengths = np.bitwise_count(holdings).astype(np.int64)

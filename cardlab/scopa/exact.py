@@ -9,13 +9,12 @@ can.
 from __future__ import annotations
 
 from functools import cache, reduce
-from operator import index
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardlab.cards import CardError
+from cardlab.checks import whole
 from cardlab.distribution import Distribution
 from cardlab.scopa.points import DECK
 from cardlab.scopa.rules import RULES, Rules
@@ -126,9 +125,7 @@ def _splits(rules: Rules, diamonds: Ways, classes: Ways, cards: int | None) -> N
     for coins, holdings in enumerate(held):
         splits[coins : coins + len(others)] += np.einsum("nwc,sc->nsw", by_others, holdings)
     if cards is not None:
-        if not 0 <= index(cards) <= len(DECK):
-            raise CardError(f"{cards} cards captured: expected 0 to {len(DECK)}")
-        splits[np.arange(len(splits)) != cards] = 0
+        splits[np.arange(len(splits)) != whole("cards", cards, 0, len(DECK))] = 0
     return splits
 
 

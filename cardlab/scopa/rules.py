@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from operator import index
 from types import MappingProxyType
 
 from cardlab.cards import Card, CardError, HandLike, quote, text_of
@@ -175,13 +174,11 @@ def most_sweeps(cards: int) -> int:
 
 def _sweeps(sweeps: int, cards: int) -> int:
     """The sweeps as an `int`, if a side with this number of cards can have made them."""
-    if isinstance(sweeps, bool) or not hasattr(sweeps, "__index__") or index(sweeps) < 0:
-        raise CardError(f"{quote(sweeps)} sweeps: expected a whole number, 0 or more")
-    most = most_sweeps(cards)
-    if index(sweeps) > most:
+    sweeps, most = whole("sweeps", sweeps, 0), most_sweeps(cards)
+    if sweeps > most:
         pile = f"{cards} card{'s' if cards != 1 else ''} captured"
         raise CardError(
-            f"{quote(sweeps)} sweeps with {pile}: expected at most {most}, as a sweep takes two cards "
+            f"{sweeps} sweeps with {pile}: expected at most {most}, as a sweep takes two cards "
             "or more and the last play of a round makes none"
         )
-    return index(sweeps)
+    return sweeps

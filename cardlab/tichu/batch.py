@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.cards import CardError, HandLike
-from cardlab.checks import true_or_false
+from cardlab.checks import true_or_false, whole
 from cardlab.deal import deal
 from cardlab.sets import HandsLike, answer_like, as_sets
 from cardlab.tichu import kernels
@@ -137,8 +137,7 @@ def sample(
     """
     if not isinstance(what, str) or what not in QUESTIONS:
         raise ValueError(f"what={what!r}: expected one of {', '.join(map(repr, QUESTIONS))}")
-    if hands < 1:
-        raise ValueError(f"hands={hands}: expected 1 or more")
+    hands = whole("hands", hands, 1)
     if "previous" in options:
         options["previous"] = parse(options["previous"])
     dealt = deal(rng, n, DECK, (cards,) * hands, without=set_of_play(options.get("previous", ())))

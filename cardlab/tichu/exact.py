@@ -10,7 +10,6 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from math import comb
-from operator import index
 from types import MappingProxyType
 
 import numpy as np
@@ -42,7 +41,7 @@ def bomb_probability(kind: str = "any", *, cards: int = 14, players: int = 1) ->
     >>> f"{float(bomb_probability('four', players=4)):.6f}"
     '0.132080'
     """
-    deals = _deals(kind, players, _checked(cards, len(DECK) // whole("players", players, 1, 4)))
+    deals = _deals(kind, players, whole("cards", cards, 0, len(DECK) // whole("players", players, 1, 4)))
     return 1 - Fraction(deals.bombless, deals.total)
 
 
@@ -55,8 +54,7 @@ def straight_probability(*, at_least: int = 5, phoenix: bool = True, cards: int 
     >>> f"{float(straight_probability()):.6f}", f"{float(straight_probability(phoenix=False)):.6f}"
     ('0.654710', '0.531281')
     """
-    if not SHORTEST <= at_least <= ACE:
-        raise ValueError(f"at_least={at_least}: expected {SHORTEST} to {ACE}")
+    at_least = whole("at_least", at_least, SHORTEST, ACE)
     lengths = distribution(phoenix=phoenix, cards=cards)
     return Fraction(sum(count for length, count in lengths if length >= at_least), lengths.total)
 
@@ -72,7 +70,7 @@ def distribution(*, what: str = "straight", phoenix: bool = True, cards: int = 1
     >>> distribution(what="four", cards=4).count(1)
     13
     """
-    cards = _checked(cards, len(DECK))
+    cards = whole("cards", cards, 0, len(DECK))
     if what == "straight":
         name = f"Tichu longest straight, {cards} cards" + ("" if phoenix else ", no phoenix")
         return Distribution.exact(_straights(phoenix, cards), name=name)
@@ -106,9 +104,3 @@ def _deals(kind: str, players: int, cards: int) -> Deals:
         raise ValueError(f"{kind!r} is not a kind of bomb: expected {', '.join(map(repr, BOMBS))}")
     fours, flushes = BOMBS[kind]
     return Deals(players=players, cards=cards, fours=fours, flushes=flushes)
-
-
-def _checked(cards: int, most: int) -> int:
-    if not 0 <= index(cards) <= most:
-        raise ValueError(f"cards={cards}: expected 0 to {most}")
-    return cards

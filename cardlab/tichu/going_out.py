@@ -9,13 +9,13 @@ or one card more of any rank from two to ace, which makes 14 such searches at mo
 
 from __future__ import annotations
 
-from operator import index
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.cards import CardError, HandLike
+from cardlab.checks import whole
 from cardlab.compiled import compiled
 from cardlab.deal import deal
 from cardlab.sets import HandsLike, answer_like, as_sets, shown
@@ -132,8 +132,7 @@ def sample(
     held, gone = DECK.encode(parse(holding)), DECK.encode(parse(lacking))
     if held & gone:
         raise CardError(f"{' '.join(map(str, DECK.decode(held & gone)))}: expected no card both held and lacking")
-    if not held.bit_count() <= index(cards) <= MOST_CARDS:
-        raise ValueError(f"cards={cards}: expected {held.bit_count()} to {MOST_CARDS}")
+    cards = whole("cards", cards, held.bit_count(), MOST_CARDS)
     hands = deal(rng, n, DECK, (cards - held.bit_count(),), without=held | gone)[:, 0]
     return fewest_plays(hands | np.uint64(held))
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from operator import index
 from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.cards import Card, HandLike
+from cardlab.checks import whole
 from cardlab.deal import deal
 from cardlab.distribution import Distribution
 from cardlab.score import Item, Score
@@ -60,8 +60,7 @@ def distribution(*, cards: int = 28) -> Distribution:
     >>> dict(distribution(cards=56))
     {100: 1}
     """
-    if not 0 <= index(cards) <= len(DECK):
-        raise ValueError(f"cards={cards}: expected 0 to {len(DECK)}")
+    cards = whole("cards", cards, 0, len(DECK))
     sets = Counter({(0, 0): 1})
     for card in DECK:
         points = CARD_POINTS.get(card.rank, 0)
@@ -79,7 +78,7 @@ def sample(rng: np.random.Generator, n: int, *, cards: int = 28) -> NDArray[np.i
     >>> sample(np.random.default_rng(1), 4).tolist(), sample(np.random.default_rng(1), 2, cards=56).tolist()
     ([60, 15, 45, 50], [100, 100])
     """
-    sets = deal(rng, n, DECK, (index(cards),))[:, 0]
+    sets = deal(rng, n, DECK, (cards,))[:, 0]
     points = np.zeros(n, np.int16)
     for rank, worth in CARD_POINTS.items():
         of_rank = DECK.encode(card for card in DECK if card.rank == rank)

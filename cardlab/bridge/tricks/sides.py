@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from cardlab import data, frames
 from cardlab.bridge.batch import score_batch
+from cardlab.bridge.boards import SEATS
 from cardlab.bridge.counts import COUNTS, Count
 from cardlab.bridge.rules import DECK, SUITS, TRUMPS
-from cardlab.bridge.tricks.double_dummy import SEATS
 from cardlab.distribution import Distribution
 
 __all__ = ["FILE", "SIDES", "contracts", "held", "load", "partnerships"]

@@ -6,10 +6,10 @@ Rules: pagat.com, "Scopa" and "Scopone"; the new deal when three or four kings l
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from operator import index
 from typing import Literal, TypeAlias, get_args
 
 from cardlab.cards import CardError, quote
+from cardlab.checks import whole
 from cardlab.scopa.points import DECK
 from cardlab.scopa.rules import RULES, Rules
 
@@ -110,8 +110,7 @@ class Match:
                 raise CardError(f"{quote(name)} is not a strategy: expected {', '.join(STRATEGIES)}")
         if self.ties not in TIES:
             raise CardError(f"unknown rule for ties {quote(self.ties)}: expected {', '.join(TIES)}")
-        if index(self.samples) < 1:
-            raise ValueError(f"{self.samples} samples: expected 1 or more")
+        whole("samples", self.samples, 1)
 
     @property
     def swapped(self) -> Match:

@@ -7,12 +7,12 @@ players' random numbers start from one number a round, so all is a function of t
 from __future__ import annotations
 
 from functools import cache
-from operator import index
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cardlab.checks import whole
 from cardlab.deal import deal
 from cardlab.scopa.batch import tables
 from cardlab.scopa.play.kernel import captures
@@ -69,8 +69,7 @@ def record_rounds(rng: np.random.Generator, n: int, match: Match = MATCH) -> lis
 
 
 def _unplayed(n: int) -> Rounds:
-    if index(n) < 0:
-        raise ValueError(f"{n} rounds: expected 0 or more")
+    n = whole("n", n, 0)
     return Rounds(np.empty((n, 2), np.uint64), np.empty((n, 2), np.uint8))
 
 
@@ -127,7 +126,7 @@ def _desk(match: Match) -> captures.Desk:
 def _trials(match: Match, row: int) -> kernel.Trials:
     size = kernel.HANDS - 1 + row
     return kernel.Trials(
-        samples=index(match.samples),
+        samples=match.samples,
         tables=tables(match.rules),
         options=np.zeros((captures.LONGEST, 2), np.int64),
         totals=np.zeros(captures.LONGEST, np.int64),

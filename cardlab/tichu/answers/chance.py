@@ -9,16 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
 from math import comb
-from operator import index
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.cards import HandLike
-from cardlab.checks import true_or_false
+from cardlab.checks import true_or_false, whole
 from cardlab.tichu.answers import states
 from cardlab.tichu.combinations import Combination, Kind, parse
 from cardlab.tichu.reading import ACE, DECK, DRAGON, PHOENIX, RANK, TWO, set_of_play
@@ -68,8 +67,7 @@ def answer_probability(
         what = "no combination" if before else "the lead"
         raise ValueError(f"{what} as the previous play: expected a combination")
     seen = set_of_play(before)
-    if not 0 <= index(cards) <= len(DECK) - seen.bit_count():
-        raise ValueError(f"cards={cards}: expected 0 to {len(DECK) - seen.bit_count()}")
+    cards = whole("cards", cards, 0, len(DECK) - seen.bit_count())
     if old.kind is Kind.DOG or (old.is_bomb and not bombs):
         return Fraction(0)
     if old.kind is Kind.STRAIGHT_FLUSH_BOMB:
@@ -158,16 +156,14 @@ def _hands(case: Case, seen: int, cards: int, *, bombs: bool) -> int:
 
 def _no_higher_flush(old: Combination, seen: int, cards: int) -> int:
     """How many hands hold no straight flush that is longer, or as long and higher: suit by suit, each by itself."""
-    of_size = [1]
-    for suit in range(SUITS):
-        gone = seen >> suit * DECK.width & (1 << DECK.width) - 1
-        of_size = _times(of_size, _safe_holdings(old.length, int(old.rank), gone))
+    gone = [seen >> suit * DECK.width & (1 << DECK.width) - 1 for suit in range(SUITS)]
+    of_size = reduce(np.convolve, (_safe_holdings(old.length, int(old.rank), cards) for cards in gone)).tolist()
     free = len(DECK.specials)
     return sum(number * comb(free, cards - size) for size, number in enumerate(of_size) if size <= cards)
 
 
 @cache
-def _safe_holdings(length: int, rank: int, gone: int) -> list[int]:
+def _safe_holdings(length: int, rank: int, gone: int) -> NDArray[np.int64]:
     """How many holdings of one suit, by size, have no run of `length` above a rank and none that is longer."""
     holdings = np.arange(1 << DECK.width)
     starts = holdings
@@ -175,14 +171,4 @@ def _safe_holdings(length: int, rank: int, gone: int) -> list[int]:
         starts = starts & starts >> 1
     higher = starts >> max(0, rank - length + 2 - TWO) | starts & starts >> 1
     safe = holdings[(higher == 0) & (holdings & gone == 0)]
-    sizes: list[int] = np.bincount(np.bitwise_count(safe)).tolist()
-    return sizes
-
-
-def _times(some: list[int], others: list[int]) -> list[int]:
-    """The product of two polynomials: sizes add, ways multiply."""
-    product = [0] * (len(some) + len(others) - 1)
-    for i, number in enumerate(some):
-        for j, more in enumerate(others):
-            product[i + j] += number * more
-    return product
+    return np.bincount(np.bitwise_count(safe))

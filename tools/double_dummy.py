@@ -1,4 +1,4 @@
-"""Bridge: the tricks that each player takes in each strain when all four see all cards (double dummy).
+"""The tricks that each player takes in each strain of a bridge deal when all four see all cards (double dummy).
 
 The solving is done by endplay, which holds Bo Haglund's double dummy solver; it comes with the extra `tricks`. One deal
 takes a tenth of a second or many minutes, and a call cannot be interrupted.
@@ -16,7 +16,7 @@ from cardlab.bridge.boards import SEATS, dotted, seat_of
 from cardlab.bridge.rules import DECK, TRUMPS, parse
 from cardlab.cards import CardError, HandLike, quote
 
-__all__ = ["SEATS", "deal_text", "read_deal", "solve"]
+__all__ = ["deal_text", "read_deal", "solve"]
 
 
 def read_deal(deal: str | Iterable[HandLike | int]) -> tuple[int, ...]:

@@ -199,6 +199,8 @@ def test_a_changed_weight_moves_every_face() -> None:
 def test_fractions_are_shown_in_points() -> None:
     score = bridge.score("AQT2.K53.K32.432", "notrump", rules=BUM_RAP)
     assert (int(score), float(score), str(score)) == (49, 12.25, "high cards are 12.25")
+    said = str(bridge.score("A.T984.KQ92.J765", "notrump", rules=LOSERS))
+    assert said.startswith("high cards are -3, one spade makes -2, four hearts make 1")
     assert bridge.score_line("AQT2.KJ3.K32.432", rules=FIFTHS) == "AQT2.KJ3.K32.432 = 12.8  AQxx KJx Kxx xxx"
 
 

@@ -147,3 +147,8 @@ def test_numbers_of_numpy_are_read_as_whole_numbers() -> None:
 def test_what_stands_behind_the_word_of_a_line(between: str) -> None:
     for word in ("h", "HAND"):
         assert cribbage.score_line(f"{word}{between}8H 8S 8D 2C AH") == "Hand 8H 8S 8D 2C AH =  6"
+
+
+def test_a_starter_in_the_hand_is_refused_with_its_place() -> None:
+    with pytest.raises(CardError, match="in the hand too: as card 3"):
+        cribbage.score("5H 5S 5C JD", "5C")

@@ -160,4 +160,9 @@ def test_house_points_are_explained() -> None:
         str(score) == "settanta won 3 to 1 is 1, napola won 4 to 0 is 5, re bello won is 6, donna bella lost, 6 in all"
     )
     assert points("AD 2D 4D 7C 7H", house) == (0, 0, 0, 0)
+    assert [scopa.contests(pile)[3].note.split(": ")[1].split(" here")[0] for pile in ("7D", "7D 7C", "7D 7C 7H")] == [
+        "no clubs, hearts or spades",
+        "no hearts or spades",
+        "no spades",
+    ]
     assert scopa.contests("AD 2D 4D 7C 7H", rules=house)[0].outcome is Outcome.TIED

@@ -188,7 +188,7 @@ def test_what_is_no_pile_and_no_rule_is_refused(function: Any) -> None:
     for captured in (-1, 41):
         with pytest.raises(CardError, match=rf"cards is {captured}: expected a whole number from 0 to 40"):
             function(captured)
-    with pytest.raises(TypeError):
+    with pytest.raises(CardError, match=r"cards is 20\.0"):
         function(20.0)
 
 

@@ -144,6 +144,12 @@ def test_the_phoenix_stands_for_the_rank_that_it_names(play: str) -> None:
     assert (concrete.kind, concrete.rank, concrete.length) == (found.kind, found.rank, found.length)
 
 
+def test_what_plays_are_called_and_what_the_phoenix_in_them_is() -> None:
+    assert str(made("2233")) == "a tractor of 2 pairs up to the three"
+    assert [(made(play).rank, made(play).phoenix) for play in ("P", "JQKAP", "22P3")] == [(1.5, 1.5), (14, 10), (3, 3)]
+    assert [tichu.combination(play) for play in ("22456", "222333")] == [None, None]
+
+
 @pytest.mark.parametrize(
     ("previous", "play", "why"),
     [
@@ -208,6 +214,14 @@ def test_nothing_is_legal_on_the_dog(play: str) -> None:
 def test_what_is_no_value_of_a_phoenix(text: str) -> None:
     with pytest.raises(CardError, match=r"is not a value of the phoenix( \(.* DIGIT .*\))?: expected 1.5 to 14.5"):
         tichu.read_phoenix_value(text)
+
+
+@pytest.mark.parametrize(("value", "nine"), [("1.5", "legal"), ("8.5", "legal"), ("14.5", "not legal")])
+def test_a_line_may_give_the_value_of_the_phoenix(value: str, nine: str) -> None:
+    assert tichu.score_line(f"P, 9, {value}") == f"P, 9, {value} = {nine}"
+    for other in ("0.5", "2", "15.5"):
+        with pytest.raises(CardError, match="cannot be: expected"):
+            tichu.score_line(f"P, 9, {other}")
 
 
 def test_a_diamond_is_not_the_dog() -> None:

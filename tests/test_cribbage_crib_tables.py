@@ -184,7 +184,7 @@ def test_the_turns_end_where_nothing_changes() -> None:
 @pytest.mark.parametrize("model", FIXED, ids=lambda model: model.name)
 def test_the_stored_tables_are_what_they_lead_to(model: Model) -> None:
     tables = crib_tables(model.name)
-    dealer, pone = model.players(tables.own.mean, tables.other.mean)
+    dealer, pone = (tables.policy(dealer=dealer, rules=model.hand) for dealer in (True, False))
     own = mean_cribs(dealer, pone, Sampling(3000, 7), rules=model.crib)
     other = mean_cribs(pone, dealer, Sampling(3000, 7, (1,)), rules=model.crib)
     for stored, measured in ((tables.own, own), (tables.other, other)):

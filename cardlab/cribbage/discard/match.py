@@ -77,9 +77,7 @@ def _policy(player: str, rules: Rules, *, dealer: bool) -> Policy:
         return policy(worth if dealer else -worth, rules=rules)
     if player == "crib ignored":
         return policy(np.zeros((DECK.width, DECK.width)), rules=rules)
-    if player == "random":
-        return random_policy(np.random.default_rng(int(dealer)))
-    raise ValueError(f"unknown player {player!r}: expected one of {', '.join(PLAYERS)}")
+    return random_policy(np.random.default_rng(int(dealer)))
 
 
 def _deals(rng: np.random.Generator, n: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
@@ -89,6 +87,9 @@ def _deals(rng: np.random.Generator, n: int) -> tuple[NDArray[np.int64], NDArray
 
 def _shows(deals: tuple[NDArray[np.int64], ...], dealer: str, pone: str, rules: Rules) -> NDArray[np.int16]:
     """The points of the three shows, a column each."""
+    for player in (dealer, pone):
+        if player not in PLAYERS:
+            raise ValueError(f"unknown player {player!r}: expected one of {', '.join(PLAYERS)}")
     points = np.empty((len(deals[0]), 3), np.int16)
     policies = _policy(dealer, rules, dealer=True), _policy(pone, rules, dealer=False)
     tables = six_cards(), shows(crib=False, rules=rules), shows(crib=True, rules=rules)

@@ -89,11 +89,10 @@ def test_old_states_do_not_pile_up(package: Path) -> None:
         (folder / f"kernels-{number}").mkdir()
     assert run(package) == [6, 0]
     assert len(list(folder.glob("kernels-*"))) == 4
-    assert run(package) == [6, 1]
 
 
 def test_several_cold_processes_at_a_time(package: Path) -> None:
-    started = [start(package) for _ in range(3)]
+    started = [start(package) for _ in range(2)]
     for process in started:  # one that is late may find what another has stored
         out, error = process.communicate(timeout=120)
         assert (out.split()[0], error) == ("6", "")

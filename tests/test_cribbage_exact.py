@@ -231,5 +231,5 @@ def test_an_executor_changes_nothing() -> None:
 
 @pytest.mark.slow
 def test_processes_change_nothing() -> None:
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as processes:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
         assert best_keep(executor=processes) == best_keep()

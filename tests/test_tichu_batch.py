@@ -197,12 +197,11 @@ def test_answers_on_a_phoenix_against_all_subsets(value: float) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
-def test_answers_of_many_hands_against_all_subsets(seed: int) -> None:
-    rng = np.random.default_rng([8, seed])
-    suited = [" ".join(map(str, play)) for hand in dense_hands(900 + seed, 40, 8) for play in plays_of(hand)[-1:]]
+def test_answers_of_many_hands_against_all_subsets() -> None:
+    rng = np.random.default_rng(8)
+    suited = [" ".join(map(str, play)) for hand in dense_hands(900, 40, 8) for play in plays_of(hand)[-1:]]
     leads = [*rng.choice(PLAYS, 60), *suited]
-    hands = dense_hands(100 + seed, 5 * len(leads), 8)
+    hands = dense_hands(100, 5 * len(leads), 8)
     for i, previous in enumerate(leads):
         taken = set(tichu.parse(previous))
         check_against_all_subsets([hand for hand in hands[5 * i : 5 * i + 5] if not taken & set(hand)], previous)
@@ -223,7 +222,7 @@ def second_legal(previous: str, play: str) -> bool:
 @pytest.mark.slow
 def test_answers_of_whole_hands_on_every_suitless_play() -> None:
     """A hand has an answer if it contains one of the 1,217 suitless plays that is legal, or a straight flush."""
-    hands = random_hands(9, 2_000)
+    hands = random_hands(9, 1_000)
     ranks = ["".join(card.rank for card in DECK.decode(hand)) for hand in hands]
     have, need = (
         [[text.count(rank) for rank in second.VALUES | {"P": 0}] for text in texts] for texts in (ranks, PLAYS)

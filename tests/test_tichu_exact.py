@@ -162,9 +162,8 @@ SMALL = [
 LARGER = [
     {"players": 2, "cards": 11, "ranks": 11, "suits": 2, "specials": 1, "shortest": 5},
     {"players": 2, "cards": 6, "ranks": 7, "suits": 3, "specials": 2, "shortest": 3},
-    {"players": 3, "cards": 5, "ranks": 5, "suits": 3, "specials": 0, "shortest": 3},
+    {"players": 3, "cards": 4, "ranks": 4, "suits": 3, "specials": 0, "shortest": 3},
     {"players": 4, "cards": 3, "ranks": 6, "suits": 2, "specials": 1, "shortest": 3},
-    {"players": 4, "cards": 3, "ranks": 4, "suits": 3, "specials": 0, "shortest": 2},
 ]
 WHICH = [{"fours": True, "flushes": False}, {"fours": False, "flushes": True}, {"fours": True, "flushes": True}]
 

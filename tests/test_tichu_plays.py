@@ -240,14 +240,14 @@ def by_trial(hand: Cards) -> int:
 
 
 def test_the_fewest_plays_are_those_found_by_trial() -> None:
-    hands = [*dense_hands(7, 160, 10), *map(DECK.decode, random_hands(8, 100, 9).tolist())]
+    hands = [*dense_hands(7, 100, 10), *map(DECK.decode, random_hands(8, 60, 9).tolist())]
     found = fewest_plays(DECK.encode_many(hands)).tolist()
     assert found == [by_trial(hand) for hand in hands]
     assert {1, 2, 3, 4, 5, 6, 7} <= set(found)
 
 
 def test_the_fewest_plays_of_whole_hands_are_those_found_by_trial() -> None:
-    hands = [*dense_hands(9, 400, 14), *map(DECK.decode, random_hands(10, 200).tolist())]
+    hands = [*dense_hands(9, 200, 14), *map(DECK.decode, random_hands(10, 100).tolist())]
     assert fewest_plays(DECK.encode_many(hands)).tolist() == [by_trial(hand) for hand in hands]
 
 

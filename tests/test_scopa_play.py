@@ -282,7 +282,7 @@ def test_rounds_of_python_players_are_whole(game: Game) -> None:
 def test_looking_ahead_beats_chance() -> None:
     rng = Random(3)
     ahead = 0
-    for _ in range(10):
+    for _ in range(20):
         first, second = play_round(deal_round(rng), [lookahead_player(rng, samples=4), random_player(rng)]).scores()
         ahead += int(first) - int(second)
     assert ahead > 0

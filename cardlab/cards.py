@@ -165,8 +165,8 @@ class Deck:
 
         `where` says in the message which card it is. Raises `CardError` for anything but a card of this deck.
         """
-        if isinstance(card, Hand):
-            return self.parse(card, size=1)[0]
+        if isinstance(card, Hand) and len(card) == 1:
+            return self.parse(card)[0]
         return self.reader.card(card, where)
 
     def parse(self, hand: HandLike, *, size: int | None = None) -> tuple[Card, ...]:

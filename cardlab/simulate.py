@@ -64,7 +64,8 @@ def simulate(  # noqa: PLR0913 - all but two by keyword
     """Count the scores of random deals: a function of (sample, seed, deals, chunk) alone, whoever does the work.
 
     - `sample(rng, n)` returns the scores of n deals, as `<game>.batch.sample` does; `functools.partial` sets its
-      options. Scores are integers or floats; floats are counted by value, so round those that hardly ever repeat. It
+      options. Scores are integers or floats; floats are counted by value: round those that hardly ever repeat, or
+      see `Distribution.binned`. It
       may leave out deals and return fewer scores: the mean is over those that stay, and `Distribution.dealt` is the
       number dealt. For processes and clusters it must be picklable.
     - `of`: deals to measure, `of(n, seed=rng)`, a DataFrame for one; `sample(deals)` returns their scores then.

@@ -37,6 +37,18 @@ def test_deals_are_as_asked_for() -> None:
     assert not (dealt.hand.cards.sets & dealt.starter.cards.sets).any()
 
 
+def test_six_cards_are_dealt_to_two_players() -> None:
+    dealt = frame.deals(N, seed=1, cards=6, holding="5H", lacking="5S")
+    assert [*dealt] == ["hand", "other", "starter"]
+    assert dealt.map(len).eq([6, 6, 1]).all(axis=None)
+    sets = [dealt[name].cards.sets for name in dealt]
+    assert (np.bitwise_count(sets[0] | sets[1] | sets[2]) == 13).all()
+    assert dealt.hand.cards.has("5H").all()
+    assert dealt.other.cards.has("5S").mean() == pytest.approx(6 / 46, abs=0.03)
+    with pytest.raises(CardError, match="cards is 5: expected 4, or 6"):
+        frame.deals(1, seed=1, cards=5)
+
+
 def test_a_starter_is_one_card() -> None:
     shows = pd.DataFrame({"hand": ["5H 5S 5C JD"], "starter": ["5D 6D"]}, dtype="cards[cribbage]")
     with pytest.raises(CardError, match=r"starters\[0\] is 5♦ 6♦: expected one card"):

@@ -5,6 +5,8 @@ import pytest
 
 from cardlab import CardError, scopa
 from cardlab.scopa import batch, frame
+from cardlab.scopa.play.match import SCOPA, SCOPONE, Game, Match
+from cardlab.scopa.play.rounds import record_rounds
 
 N = 2_000
 
@@ -22,6 +24,18 @@ def test_the_parts_are_those_of_the_scalar_rule() -> None:
         score = scopa.score(pile)
         assert [score.points(item.kind) for item in score] == [*row][:-1]
         assert int(score) == row.points
+
+
+@pytest.mark.parametrize("game", [SCOPA, SCOPONE])
+def test_rounds_are_dealt_as_they_are_played(game: Game) -> None:
+    dealt = frame.rounds(50, seed=1, game=game)
+    played = record_rounds(np.random.default_rng(1), 50, Match(game=game))
+    starts = [[*state.table, *(card for hand in state.hands for card in hand)] for state in (r.start for r in played)]
+    assert dealt.drop(columns="stock").map(lambda hand: hand.set).sum(axis=1).tolist() == [
+        *map(scopa.DECK.encode, starts)
+    ]
+    assert dealt.map(len).eq([game.table, *[game.hand] * game.players, len(dealt.stock[0])]).all(axis=None)
+    assert dealt.map(lambda hand: hand.set).sum(axis=1).eq(scopa.DECK.mask).all()
 
 
 @pytest.mark.parametrize("cards", [None, 5])

@@ -114,7 +114,7 @@ def column(name: str, values: HandsLike, dtype: type[T], *, like: Sets | None = 
     """
     column = as_sets(name, values, DECK) if dtype == np.uint64 else np.asarray(values)
     if column.dtype.kind not in "iu" and column.size:
-        raise TypeError(f"{name} has dtype {column.dtype}: expected {dtype.__name__}")
+        raise TypeError(f"{name} has dtype {column.dtype}: expected cards[cribbage] or {dtype.__name__}")
     if column.dtype != dtype and (unfit := column != column.astype(dtype)).any():
         place = int(unfit.ravel().argmax())
         raise CardError(f"{name}[{place}] is {column.ravel()[place]}: expected {dtype.__name__}")

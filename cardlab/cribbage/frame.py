@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from cardlab.cards import HandLike
+from cardlab.cards import CardError, HandLike
 from cardlab.cribbage.batch import PARTS, parts_batch
 from cardlab.cribbage.rules import DECK, RULES, Rules
 from cardlab.deal import deal, deal_given
@@ -14,24 +14,31 @@ from cardlab.frames import frame
 __all__ = ["deals", "score"]
 
 
-def deals(n: int, *, seed: int | np.random.Generator, holding: HandLike = "", lacking: HandLike = "") -> pd.DataFrame:
+def deals(
+    n: int, *, seed: int | np.random.Generator, cards: int = 4, holding: HandLike = "", lacking: HandLike = ""
+) -> pd.DataFrame:
     """Deal four cards and a starter n times: columns `hand` and `starter`, of the dtype `cards[cribbage]`.
 
-    Of all deals, or of those where the hand has all the cards of `holding` and none of `lacking`, all are equally
-    likely. All deals are those that `batch.sample` scores with `numpy.random.default_rng(seed)`. Raises `CardError` if
-    no hand is like that.
+    Six `cards` are dealt as in play, to two players: columns `hand`, `other` and `starter`. Of all deals, or of those
+    where the hand has all the cards of `holding` and none of `lacking`, all are equally likely. All deals of four cards
+    are those that `batch.sample` scores with `numpy.random.default_rng(seed)`. Raises `CardError` if no hand is like
+    that, and for another number of cards.
 
     >>> deals(2, seed=1)
               hand starter
     0  5♥ 6♦ K♦ A♣      2♣
     1  9♥ 5♦ 6♦ 5♣      3♠
     """
+    names = {4: ("hand", "starter"), 6: ("hand", "other", "starter")}.get(cards)
+    if names is None:
+        raise CardError(f"cards is {cards}: expected 4, or 6 for two hands")
+    sizes = (cards,) * (len(names) - 1) + (1,)
     rng, held, lacked = np.random.default_rng(seed), DECK.encode(holding), DECK.encode(lacking)
     if held or lacked:
-        hands = deal_given(rng, n, DECK, (4, 1), holding=held, lacking=lacked)
+        hands = deal_given(rng, n, DECK, sizes, holding=held, lacking=lacked)
     else:
-        hands = deal(rng, n, DECK, (4, 1))
-    return frame({"hand": hands[:, 0], "starter": hands[:, 1]}, DECK)
+        hands = deal(rng, n, DECK, sizes)
+    return frame(dict(zip(names, hands.T, strict=True)), DECK)
 
 
 def score(deals: pd.DataFrame, *, crib: bool = False, rules: Rules = RULES) -> pd.DataFrame:

@@ -19,7 +19,7 @@ SMALLEST_EXPECTED = 5
 """A chi-square bin that expects less is pooled with others (Cochran's rule)."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Difference:
     """The difference of two means, and its standard error, 0.0 if both are exact; `z` is it in standard errors.
 
@@ -29,6 +29,9 @@ class Difference:
 
     mean: float
     standard_error: float
+
+    def __repr__(self) -> str:
+        return f"<Difference: {self}>"
 
     @classmethod
     def between(cls, one: Counts, other: Counts) -> Difference:

@@ -9,9 +9,11 @@ from cardlab.cards import CardError, HandLike
 from cardlab.deal import deal_given, random_subsets
 from cardlab.frames import frame
 from cardlab.scopa.batch import parts_batch
+from cardlab.scopa.play.match import SCOPA, Game
+from cardlab.scopa.play.rounds import deal_rows
 from cardlab.scopa.rules import DECK, RULES, Rules
 
-__all__ = ["deals", "score"]
+__all__ = ["deals", "rounds", "score"]
 
 
 def deals(
@@ -36,6 +38,23 @@ def deals(
     else:
         piles = deal_given(rng, n, DECK, (cards,), holding=held, lacking=lacked)[:, 0]
     return frame({"captured": piles}, DECK)
+
+
+def rounds(n: int, *, seed: int | np.random.Generator, game: Game = SCOPA) -> pd.DataFrame:
+    """Deal a round n times, to be played: columns `table`, a hand for each player, and `stock`, what is dealt later.
+
+    The columns are of the dtype `cards[scopa]`. The deals are those of `play.rounds.record_rounds` with
+    `numpy.random.default_rng(seed)`; a table with too many kings is dealt again.
+
+    >>> rounds(2, seed=1)[["table", "player 0", "player 1"]]
+             table  player 0  player 1
+    0  2♣ 3♣ 5♣ A♠  6♦ A♥ 7♥  7♦ 2♠ K♠
+    1  A♣ 3♥ 3♠ 7♠  4♦ 7♦ K♣  3♣ 6♥ 7♥
+    """
+    rows = deal_rows(np.random.default_rng(seed), n, game).view(np.uint64)[:, : 1 + game.players]
+    names = ["table", *(f"player {player}" for player in range(game.players))]
+    stock = np.uint64(DECK.mask) & ~np.bitwise_or.reduce(rows, axis=1)
+    return frame({**dict(zip(names, rows.T, strict=True)), "stock": stock}, DECK)
 
 
 def score(deals: pd.DataFrame | pd.Series, *, rules: Rules = RULES) -> pd.DataFrame:

@@ -179,7 +179,12 @@ def test_what_lies_scattered_in_memory() -> None:
     ("hands", "starters", "error", "message"),
     [
         (HAND.astype(np.float64), STARTER, TypeError, r"hands has dtype float64: expected cards\[cribbage\] or uint64"),
-        (HAND, STARTER.astype(np.float64), TypeError, "starters has dtype float64: expected uint8"),
+        (
+            HAND,
+            STARTER.astype(np.float64),
+            TypeError,
+            r"starters has dtype float64: expected cards\[cribbage\] or uint8",
+        ),
         (HAND, STARTER.astype(np.int64) + 256, CardError, r"starters\[0\] is 273: expected uint8"),
         (HAND, [-1], CardError, r"starters\[0\] is -1: expected uint8"),
         ([-15], STARTER, CardError, r"hands\[0\] is -15: expected a set of cards"),

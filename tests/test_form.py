@@ -171,7 +171,6 @@ DEAL = "N:AKQ2.T98..J76543 J3.AKJ.KQT2.AT98 T98.Q65.J9876.K2 7654.7432.A543.Q"
         DEAL.removeprefix("N:"),
         f'[Deal "{DEAL}"]',
         f'% PBN 2.1[Event ""]   [Board "1"][Deal "{DEAL}"][Auction "N"]1NT Pass Pass Pass',
-        f'[Board "1"][Deal "{DEAL}"] [Board "2"][Deal "N:- - - -"]',
         "md|3ST98HQ65DJ9876CK2,S7654H7432DA543CQ,SAKQ2HT98DCJ76543|",
     ],
 )
@@ -187,6 +186,27 @@ def test_all_hands_of_a_deal_are_counted(text: str) -> None:
         assert [float(one) for one in line.split()[5:]] == [points[seat], *counted]
         assert set(cards) == set(bridge.parse(hands[seat]))
     assert form_of("bridge").held(text) == ()
+
+
+def test_of_several_deals_one_is_shown_and_the_next_is_one_step_away() -> None:
+    other = '[Deal "S:AKQ2.T98..J76543 - - -"]'
+    values = {"hand": f'[Board "1"][Deal "{DEAL}"]\n[Board "2"]{other}'}
+    alone = [form_of("bridge").answer({"hand": deal}) for deal in (DEAL, other)]
+    assert [answer.following for answer in alone] == [None, None]
+    for number, following, wanted in [("", "2", alone[0]), (" 1 ", "2", alone[0]), ("2", "1", alone[1])]:
+        answer = form_of("bridge").answer(values | {"deal": number})
+        assert (answer.headline, answer.following) == (wanted.headline, {"deal": following})
+        assert answer.spoken == f"deal {number.strip() or 1} of 2: {wanted.spoken}"
+    for number in ("0", "3", "x"):
+        wrong = form_of("bridge").answer(values | {"deal": number})
+        assert (wrong.field, wrong.error) == ("deal", f"'{number}' is not one of the deals: there are 2")
+
+
+def test_a_link_to_a_crib_of_an_earlier_version_is_read() -> None:
+    old = {"hand": "5H 5S 5C JD", "starter": "5D", "crib": "yes"}
+    new = {"crib": "5H 5S 5C JD", "starter": "5D"}
+    assert form_of("cribbage").filled(old) == form_of("cribbage").filled(new)
+    assert repr(form_of("cribbage").answer(old)) == repr(form_of("cribbage").answer(new))
 
 
 def test_a_deal_may_be_known_in_part_and_has_errors_of_its_own() -> None:

@@ -16,7 +16,16 @@ let copied; // the address that was copied last
 let seen; // the address that was read or written last
 let kept = false; // whether the entry of the history holds a whole hand
 const left = {}; // the values of games that were left, to come back to
-const costs = {}; // what the first guess at each hand of a puzzle lost, by its address
+const costs = remembered(); // what the first guess at each hand of a puzzle lost, by its address
+let following; // the values that lead to the next of several hands
+
+function remembered() {
+  try {
+    return JSON.parse(sessionStorage.getItem("costs")) ?? {};
+  } catch {
+    return {}; // a browser may keep nothing
+  }
+}
 
 // ---- elements
 
@@ -107,6 +116,11 @@ function pickGame(value) {
   return open(value, left[value]);
 }
 
+function follow() {
+  values = { ...values, ...following };
+  return ask("answer");
+}
+
 function clear() {
   values = {};
   return ask("answer");
@@ -143,7 +157,7 @@ function pressed(event) {
   if (event.target.matches('input[type="text"]')) aim(event.target.dataset.field);
   if (!button) return undefined;
   if (button.dataset.card) return ask("click", { target, card: button.dataset.card });
-  return { deal: () => ask("deal"), clear, copy: copyLink }[button.dataset.do]?.();
+  return { deal: () => ask("deal"), follow, clear, copy: copyLink }[button.dataset.do]?.();
 }
 
 function changed({ target: input }) {
@@ -193,6 +207,8 @@ function show(answer) {
   say(find(".sh-spoken"), answer.error ? "" : answer.spoken);
   showItems(answer);
   showTally(answer.cost);
+  following = answer.following;
+  find('[data-do="follow"]')?.toggleAttribute("hidden", !following);
   if (answer.field !== "game") remember(!answer.error); // else the address says what was wrong in it
   if (location.href === copied) return;
   say(find("#sh-copied"), "");
@@ -265,6 +281,9 @@ function light(cards) {
 function showTally(cost) {
   const own = (costs[game] ??= {});
   if (cost !== null) own[address()] ??= cost;
+  try {
+    sessionStorage.setItem("costs", JSON.stringify(costs));
+  } catch {} // the tally lasts until the page is left
   const lost = Object.values(own);
   const right = lost.filter((one) => one === 0).length;
   const sum = Number(lost.reduce((one, other) => one + other, 0).toFixed(2));
@@ -292,7 +311,7 @@ function refuse(error) {
   [game, values, kept] = ["", {}, false];
   opened += 1;
   draw();
-  show({ held: {}, headline: "", spoken: "", html: "", rows: [], error, field: "game", unfinished: false, cost: null });
+  show({ held: {}, headline: "", spoken: "", html: "", rows: [], error, field: "game", unfinished: false, cost: null, following: null });
 }
 
 function readAddress() {

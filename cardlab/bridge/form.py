@@ -8,17 +8,15 @@ from dataclasses import replace
 from html import escape
 from random import Random
 
-from cardlab.bridge.boards import boards, dotted
+from cardlab.bridge.boards import Board, boards, dotted
 from cardlab.bridge.counts import BUM_RAP, HIGH_CARDS, LOSERS, ZAR
 from cardlab.bridge.rules import DECK, TRUMPS, parse, score, shorthand, strain
-from cardlab.cards import Card, CardError
+from cardlab.cards import Card, CardError, quote
 from cardlab.display import table_html, table_text
 from cardlab.web.answer import Answer, errors_of, scored
 from cardlab.web.form import Field, Form
 
 __all__ = ["FORM"]
-
-Deal = dict[str, tuple[Card, ...]]
 
 OTHERS = {"high cards": HIGH_CARDS, "BUM-RAP": BUM_RAP, "Zar": ZAR, "losers": LOSERS}
 """The counts beside the adjusted one; none of them depends on the trumps."""
@@ -30,25 +28,40 @@ SIDES = (("north", "south"), ("east", "west"))
 
 def _score(values: Mapping[str, str]) -> Answer:
     with errors_of("hand"):
-        deal = _deal_in(values["hand"])
-        hand = () if deal else parse(values["hand"])
+        deals = _deals_in(values["hand"])
+        hand = () if deals else parse(values["hand"])
     with errors_of("trump"):
         trump = strain(values["trump"])
-    return _all_scored(deal, trump) if deal else _one_scored(hand, trump)
+    with errors_of("deal"):
+        number = values["deal"].strip() or "1"
+        if number not in map(str, range(1, max(len(deals), 1) + 1)):
+            raise CardError(f"{quote(values['deal'])} is not one of the deals: there {_are(len(deals))}")
+    return _of_several(deals, int(number), trump) if deals else _one_scored(hand, trump)
 
 
-def _deal_in(text: str) -> Deal:
-    """The hands of a deal that are known, by seat, if the text is one: PBN, with its tags or bare, or LIN.
+def _are(deals: int) -> str:
+    return f"are {deals}" if deals > 1 else "is one"
 
-    Of several deals it is the first. Raises `CardError` for a deal that cannot be read.
-    """
+
+def _deals_in(text: str) -> list[Board]:
+    """The deals that a text has, if it has any: PBN, with its tags or bare, or LIN."""
     found = TAG.findall(text) or ([text] if text.count(".") > 3 and len(text.split()) > 1 else [])
     if not found and not LIN.search(text):
-        return {}
-    board = boards("".join(f'[Deal "{deal}"]' for deal in found) or text)[0]
-    if board.error:
-        raise CardError(re.sub("line 1[:,] ", "", board.error))
-    return {seat: DECK.decode(hand)[::-1] for seat, hand in board.hands.items()}
+        return []
+    return boards("".join(f'[Deal "{deal}"]' for deal in found) or text)
+
+
+def _of_several(deals: list[Board], number: int, trump: str) -> Answer:
+    """The counts of one of the deals, by its number; says how many there are, and leads to the next."""
+    board = deals[number - 1]
+    with errors_of("hand"):
+        if board.error:
+            raise CardError(re.sub("line 1[:,] ", "", board.error))
+    answer = _all_scored({seat: DECK.decode(hand)[::-1] for seat, hand in board.hands.items()}, trump)
+    if len(deals) == 1:
+        return answer
+    following = {"deal": str(number % len(deals) + 1)}
+    return replace(answer, spoken=f"deal {number} of {len(deals)}: {answer.spoken}", following=following)
 
 
 def _one_scored(hand: tuple[Card, ...], trump: str) -> Answer:
@@ -67,7 +80,7 @@ def _others(hand: tuple[Card, ...]) -> dict[str, str]:
     return {name: f"{float(score(hand, 'notrump', rules=count)):g}" for name, count in OTHERS.items()}
 
 
-def _all_scored(deal: Deal, trump: str) -> Answer:
+def _all_scored(deal: Mapping[str, tuple[Card, ...]], trump: str) -> Answer:
     """The counts of each hand, and the points of two partners together."""
     points = {seat: score(hand, trump).total for seat, hand in deal.items()}
     sides = [(side, sum(map(points.__getitem__, side))) for side in SIDES if points.keys() >= {*side}]
@@ -88,7 +101,9 @@ def _all_scored(deal: Deal, trump: str) -> Answer:
 
 def _parse(text: str) -> tuple[Card, ...]:
     """Any number of cards; dots may still be missing; none for a whole deal."""
-    if _deal_in(text):
+    if deals := _deals_in(text):
+        if all(deal.error for deal in deals):
+            raise CardError(deals[0].error)
         return ()
     return parse(text + "." * (3 - text.count(".")) if "." in text else text, size=None)
 
@@ -99,7 +114,7 @@ def _write(cards: Sequence[Card]) -> str:
 
 
 def _deal(rng: Random) -> dict[str, str]:
-    return {"hand": _write(rng.sample(DECK.cards, 13))}
+    return {"hand": _write(rng.sample(DECK.cards, 13)), "deal": ""}
 
 
 FORM = Form(
@@ -117,6 +132,7 @@ FORM = Form(
             least=13,
         ),
         Field("trump", "Trumps", "choice", "Short suits count with trumps only", choices=TRUMPS, spelling=strain),
+        Field("deal", "Deal", "text", "Of several deals, the number of one", keypad="numeric", more=True),
     ),
     deck=DECK,
     score=_score,
@@ -125,4 +141,4 @@ FORM = Form(
     write=_write,
     high_first=True,
 )
-"""Thirteen cards, or a deal, and the trumps."""
+"""Thirteen cards, or deals of which one is asked for, and the trumps."""

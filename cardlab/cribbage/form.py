@@ -104,6 +104,11 @@ def _advised(cards: tuple[Card, ...], *, dealer: bool) -> Answer:
     )
 
 
+def _renewed(values: dict[str, str]) -> dict[str, str]:
+    """The crib in its own field, where it was a hand with a switch."""
+    return values | {"hand": "", "crib": values["hand"]} if values["crib"] == "yes" else values
+
+
 def _deal(rng: Random) -> dict[str, str]:
     *hand, starter = rng.sample(DECK.cards, 5)
     hand.sort(key=lambda card: DECK.ranks.index(card.rank))
@@ -133,5 +138,6 @@ FORM = Form(
     score=_score,
     deal=_deal,
     parse=DECK.parse,
+    renew=_renewed,
 )
 """Both hands and the crib, those that there are, with the starter; or six cards, and whose the crib is."""

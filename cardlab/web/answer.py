@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
@@ -19,6 +19,7 @@ class Answer:
 
     `rows` has the cards of each row of the table. `field` is the field that an error belongs to, and `unfinished` is
     true where cards are only missing. `cost` is what the guess at a puzzle lost in points, None where there is none.
+    `following` are the values that lead to the next of several hands.
 
     >>> from cardlab.games import form_of
     >>> form_of("tichu").answer({"previous": "66", "play": "7P"})
@@ -39,6 +40,7 @@ class Answer:
     field: str = ""
     unfinished: bool = False
     cost: float | None = None
+    following: Mapping[str, str] | None = None
 
     def __bool__(self) -> bool:
         return not self.error

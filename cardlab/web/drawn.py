@@ -135,6 +135,7 @@ def _actions(form: Form) -> str:
     if form.guesses:
         buttons = [("deal", "Next"), ("copy", "Copy link")]
     drawn = "".join(f'<button type="button" data-do="{what}">{label}</button>' for what, label in buttons)
+    drawn += '<button type="button" data-do="follow" hidden>Next of these</button>'
     link = '<input type="text" class="sh-link" aria-label="The link" readonly hidden>'
     tally = '<span class="sh-tally"></span>' if form.guesses else ""
     return f'<div class="sh-actions">{drawn}<span id="sh-copied" role="status"></span>{link}{tally}</div>'

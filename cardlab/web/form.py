@@ -21,7 +21,6 @@ __all__ = ["Face", "Field", "Form"]
 
 LONGEST = 5000
 """More characters than any hand takes, in words too, and any board of a PBN file."""
-
 WORDS = {letter: word for word, letter in reversed([*RANK_WORDS.items()])} | {"0": "ten"}
 
 
@@ -102,6 +101,7 @@ class Form:
     - `deal` gives cards to try, by field.
     - `parse` reads any number of cards from a field, even if more are to come; `write` is its inverse.
     - `names_of_specials` are the spoken names of cards without a suit.
+    - `renew` reads the values of a link that an earlier version made.
     - `high_first`: the deck is drawn from the highest card down.
     """
 
@@ -115,6 +115,7 @@ class Form:
     parse: Callable[[str], tuple[Card, ...]]
     write: Callable[[Sequence[Card]], str] = cards_text
     names_of_specials: Mapping[str, str] | None = None
+    renew: Callable[[dict[str, str]], dict[str, str]] = dict
     high_first: bool = False
 
     @property
@@ -139,9 +140,8 @@ class Form:
 
     def field(self, name: str) -> Field:
         """The field of that name. Raises `CardError` for any other."""
-        for field in self.fields:
-            if field.name == name:
-                return field
+        if found := [field for field in self.fields if field.name == name]:
+            return found[0]
         raise CardError(f"{quote(name)} is not a field of {self.title}: expected {', '.join(self.names)}")
 
     def filled(self, values: Mapping[str, str]) -> dict[str, str]:
@@ -150,11 +150,11 @@ class Form:
         Raises `CardError` for an unknown field and for a value that is not text.
 
         >>> from cardlab.bridge.form import FORM
-        >>> FORM.filled({"hand": "A6.K954.A93.A984"})
-        {'hand': 'A6.K954.A93.A984', 'trump': 'spades'}
+        >>> FORM.filled({"hand": "A6.K954.A93.A984", "deal": "2"})
+        {'hand': 'A6.K954.A93.A984', 'trump': 'spades', 'deal': '2'}
         """
         read = {name: self.field(name).read(value) for name, value in values.items()}
-        return {field.name: read.get(field.name, field.default) for field in self.fields}
+        return self.renew({field.name: field.default for field in self.fields} | read)
 
     def answer(self, values: Mapping[str, str]) -> Answer:
         """Score what the form holds; fields left out have their defaults. Never raises: an error is an answer.

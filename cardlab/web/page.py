@@ -66,6 +66,7 @@ def _replied(values: dict[str, str], answer: Answer, held: dict[str, Any]) -> st
             "field": answer.field,
             "unfinished": answer.unfinished,
             "cost": answer.cost,
+            "following": answer.following,
             "held": held,
         }
     )

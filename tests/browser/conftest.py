@@ -1,4 +1,4 @@
-"""The built book in a real browser: a server on this machine, one browser, a fresh context for each test."""
+"""The built book in a real browser: a server on this machine, one browser, one page for all tests of a module."""
 
 import functools
 import os
@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, ViewportSize, expect, sync_playwright
 
 from tests.cases import ROOT
 
 BOOK = ROOT / "build" / "book"
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
+DESK: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 PATIENCE = 120_000
 """Milliseconds that a test waits for what must come: the machine may do other things too."""
 
@@ -25,6 +27,7 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--js-flags=--liftoff-only",  # compiles Python once; a second, slower compiler would make it faster
 ]
 
 
@@ -60,15 +63,26 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
-@pytest.fixture
-def page(browser: Browser, site: str) -> Iterator[Page]:
-    """A page of a fresh context; the test fails if it asks another host for anything or the console shows an error."""
-    context = browser.new_context(base_url=site, viewport={"width": 1280, "height": 800})
+@pytest.fixture(scope="module")
+def shared(browser: Browser, site: str) -> Iterator[tuple[Page, list[str]]]:
+    """A page that all tests of a module share, so that what pages have in common is loaded once; its troubles."""
+    context = browser.new_context(base_url=site, viewport=DESK)
     context.set_default_timeout(PATIENCE)
     troubles = watch(context, own=(site, BOOK.as_uri(), "data:", "blob:"))
-    yield context.new_page()
+    yield context.new_page(), troubles
     context.close()
-    assert troubles == []
+
+
+@pytest.fixture
+def page(shared: tuple[Page, list[str]]) -> Iterator[Page]:
+    """The page, on a desk, light; the test fails if it asks another host for anything or the console shows an error."""
+    page, troubles = shared
+    page.set_viewport_size(DESK)
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    yield page
+    found = [*troubles]
+    troubles.clear()
+    assert found == []
 
 
 def given_up(request: Request) -> bool:

@@ -13,12 +13,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from cardlab.cards import CardError
 from cardlab.games import form_of, forms
-from tests.browser.conftest import BOOK, watch
-from tests.browser.test_book import LEAST_CONTRAST, contrast
+from tests.browser.conftest import BOOK, DESK, PHONE, watch
+from tests.browser.looks import assert_text_can_be_read, axe_finds
 from tests.cases import ROOT, rows
 
-PHONE = {"width": 360, "height": 740}
-DESK = {"width": 1280, "height": 800}
 FIELDS = {
     "cribbage": {"hand": "cards", "starter": "starter"},
     "scopa": {"captured": "captured", "missing_suit": "missing_suit"},
@@ -44,14 +42,6 @@ VISIT = """
         return seen
     }
 """
-COLOURS = """
-    (selector) => [...document.querySelectorAll(selector)].filter(one => one.offsetParent).map(one => {
-        let ground = one
-        while (ground.parentElement && getComputedStyle(ground).backgroundColor == "rgba(0, 0, 0, 0)")
-            ground = ground.parentElement
-        return [one.textContent, getComputedStyle(one).color, getComputedStyle(ground).backgroundColor]
-    })
-"""
 
 
 WATCH = """
@@ -70,9 +60,8 @@ SHIFTS = """
         for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value
     }).observe({ type: "layout-shift", buffered: true })
 """
-TEXTS = """
-    #hand-scorer :is(p, legend, label, label > span, button, input, th, td, td span), .sh-special > span
-"""
+READY = "#hand-scorer[data-ready]:not([data-busy])"
+MOST_SHIFTED = 0.1
 
 
 def link(game: str, **values: str) -> str:
@@ -91,14 +80,17 @@ def headline(page: Page) -> str:
 
 @pytest.fixture(scope="module")
 def opened(browser: Browser, site: str) -> Iterator[Page]:
-    """The page, opened once for all these tests; at the end nothing has gone wrong on it."""
+    """The page, opened once for all these tests; nothing moves while it loads, nothing has gone wrong at the end."""
     context = browser.new_context(base_url=site, viewport=DESK, permissions=["clipboard-read", "clipboard-write"])
     troubles = watch(context, own=(site,))
     context.on("dialog", lambda dialog: dialog.dismiss())
     context.on("dialog", lambda dialog: troubles.append(dialog.message))
     page = context.new_page()
+    page.add_init_script(SHIFTS)
     page.goto("/score_a_hand.html")
-    expect(page.locator("#hand-scorer[data-ready]")).to_be_attached(timeout=180_000)
+    expect(page.locator(READY)).to_be_attached(timeout=180_000)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert page.evaluate("window.shifted") < MOST_SHIFTED
     yield page
     context.close()
     assert troubles == []
@@ -229,7 +221,7 @@ def test_a_hostile_link_is_shown_as_text(scorer: Page, name: str, markup: str) -
     assert before == after
 
 
-def test_a_link_is_copied_and_leads_to_the_same_hand(scorer: Page, context: BrowserContext) -> None:
+def test_a_link_is_copied_and_leads_to_the_same_hand(scorer: Page) -> None:
     scorer.evaluate("() => { navigator.clipboard.writeText = async (text) => { window.copied = text } }")
     visit(scorer, link("tichu", previous="6", play="7"))
     scorer.locator("#sh-previous").fill("45678")
@@ -239,11 +231,12 @@ def test_a_link_is_copied_and_leads_to_the_same_hand(scorer: Page, context: Brow
     expect(scorer.get_by_text("Copied.")).to_be_visible()
     copied = scorer.evaluate("window.copied")
     assert copied == scorer.url
-    other = context.new_page()
-    other.goto(copied)
-    expect(other.locator(".sh-spoken")).to_have_text(scorer.locator(".sh-spoken").inner_text(), timeout=180_000)
-    expect(other.locator("#sh-play")).to_have_value("5j 6j 7j 8j P")
-    assert other.url == copied
+    spoken = scorer.locator(".sh-spoken").inner_text()
+    visit(scorer, link("cribbage"))
+    scorer.goto(copied)
+    expect(scorer.locator(".sh-spoken")).to_have_text(spoken)
+    expect(scorer.locator("#sh-play")).to_have_value("5j 6j 7j 8j P")
+    assert scorer.url == copied
 
 
 @pytest.mark.parametrize("answer", ["new Promise(() => {})", "Promise.reject(new Error('not allowed'))"])
@@ -508,10 +501,16 @@ def test_everything_can_be_read_on_either_ground(scorer: Page, game: str, scheme
     for values in (form_of(game).example, form_of(game).example | {form_of(game).names[0]: "?"}):
         visit(scorer, link(game, **values))
         scorer.mouse.move(0, 0)
-        shown = scorer.evaluate(COLOURS, TEXTS)
-        assert len(shown) > 50
-        for text, colour, ground in shown:
-            assert contrast(colour, ground) >= LEAST_CONTRAST, f"{text!r}: {colour} on {ground}"
+        assert_text_can_be_read(scorer)
+
+
+@pytest.mark.parametrize("game", ["cribbage", "throw"])
+def test_axe_finds_nothing(scorer: Page, game: str) -> None:
+    visit(scorer, link(game, **form_of(game).example))
+    for size, scheme in ((DESK, "light"), (PHONE, "dark")):
+        scorer.set_viewport_size(size)
+        scorer.emulate_media(color_scheme=scheme)
+        assert axe_finds(scorer) == {}
 
 
 @pytest.mark.parametrize(
@@ -560,13 +559,17 @@ def test_a_policy_against_webassembly_is_said(context: BrowserContext) -> None:
     expect(page.get_by_role("alert").last).to_contain_text("the site's policy blocked a script", timeout=180_000)
 
 
-def test_a_connection_that_stalls_is_said_and_python_may_still_come(context: BrowserContext) -> None:
+def test_a_connection_that_stalls_is_said_and_what_is_filled_in_meanwhile_is_scored(context: BrowserContext) -> None:
     page = context.new_page()
     held: list[Any] = []
     page.clock.install()
     page.route("**/python.zip", lambda route: held.insert(0, route))
-    page.goto("/score_a_hand.html")
-    page.wait_for_timeout(0)
+    page.goto("/score_a_hand.html#game=cribbage")
+    expect(page.locator(".sh-headline")).to_have_text("Starting Python…")
+    page.get_by_role("button", name="five of hearts").click()
+    page.get_by_role("button", name="six of hearts").click()
+    page.locator("#sh-starter").fill("9S")
+    assert page.locator(".sh-headline").inner_text() == "Starting Python…"
     while not held:
         page.wait_for_timeout(50)
     expect(page.locator(".sh-size")).to_contain_text("MB")
@@ -577,6 +580,8 @@ def test_a_connection_that_stalls_is_said_and_python_may_still_come(context: Bro
     expect(page.locator("#hand-scorer[data-ready]")).to_be_attached(timeout=180_000)
     page.clock.fast_forward("00:02")
     expect(page.get_by_role("alert").last).to_be_empty()
+    expect(page.locator("#sh-note-hand")).to_have_text("2 cards where 4 were expected: 5H 6H")
+    expect(page.locator("#sh-starter")).to_have_value("9S")
 
 
 def test_it_works_under_the_policy_that_it_ships(context: BrowserContext, site: str) -> None:
@@ -591,9 +596,11 @@ def test_it_works_under_the_policy_that_it_ships(context: BrowserContext, site: 
         route.fulfill(response=answer, headers=answer.headers | {"Content-Security-Policy": str(policy["content"])})
 
     page.route("**/*", guarded)
+    page.add_init_script(SHIFTS)
     page.goto("/score_a_hand.html" + link("tichu", previous="66", play="77"))
     expect(page.locator(".sh-headline")).to_have_text("legal", timeout=180_000)
     assert page.locator(".sh-held img").first.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+    assert page.evaluate("window.shifted") < MOST_SHIFTED
     assert troubles == []
 
 
@@ -613,42 +620,17 @@ def test_its_bytes_are_few() -> None:
     assert size < 6_000_000
 
 
-def test_nothing_moves_while_it_loads(context: BrowserContext) -> None:
-    page = context.new_page()
+def test_a_second_visit_needs_no_network(scorer: Page) -> None:
+    scorer.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    scorer.context.set_offline(True)
+    page = scorer.context.new_page()
     page.add_init_script(SHIFTS)
-    for address in ("/score_a_hand.html", "/score_a_hand.html" + link("tichu", previous="66", play="7P")):
-        page.goto(address)
-        page.reload()
-        expect(page.locator("#hand-scorer[data-ready]:not([data-busy])")).to_be_attached(timeout=180_000)
-        assert page.evaluate("window.shifted") < 0.1
-
-
-def test_a_second_visit_needs_no_network(context: BrowserContext) -> None:
-    page = context.new_page()
-    page.goto("/score_a_hand.html")
-    expect(page.locator("#hand-scorer[data-ready]")).to_be_attached(timeout=180_000)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller")
-    context.set_offline(True)
     page.goto("/score_a_hand.html" + link("bridge", hand="AKQ2.T98..J76543"))
-    page.reload()
     expect(page.locator(".sh-headline")).to_have_text("17 points, AKQx xxx - Jxxxxx", timeout=180_000)
-
-
-def test_it_can_be_filled_in_while_python_starts(context: BrowserContext) -> None:
-    page = context.new_page()
-    held: list[Any] = []
-    page.route("**/python.zip", lambda route: held.insert(0, route))
-    page.goto("/score_a_hand.html#game=cribbage")
-    expect(page.locator(".sh-headline")).to_have_text("Starting Python…")
-    page.get_by_role("button", name="five of hearts").click()
-    page.get_by_role("button", name="six of hearts").click()
-    page.locator("#sh-starter").fill("9S")
-    assert page.locator(".sh-headline").inner_text() == "Starting Python…"
-    for route in held:
-        route.continue_()
-    expect(page.locator("#sh-note-hand")).to_have_text("2 cards where 4 were expected: 5H 6H", timeout=180_000)
-    expect(page.locator("#sh-starter")).to_have_value("9S")
+    expect(page.locator(READY)).to_be_attached()
+    assert page.evaluate("window.shifted") < MOST_SHIFTED
+    page.close()
+    scorer.context.set_offline(False)
 
 
 def test_six_cards_are_answered_with_what_to_throw(scorer: Page) -> None:

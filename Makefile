@@ -81,7 +81,7 @@ book: $(EXTRA)/book $(PYODIDE)
 	cp -p $(NOTEBOOKS) $(BOOK_SOURCE)/notebooks
 	cp -p benchmarks/RESULTS.md $(BOOK_SOURCE)/benchmarks
 	cp -p data/README.md $(BOOK_SOURCE)/data
-	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --fresh-env --conf-dir book \
+	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --fresh-env --conf-dir book \
 		--doctree-dir build/book-doctrees $(BOOK_SOURCE) build/book
 	$(BIN)/python -m tools.site build/book $(PYODIDE)
 	@echo "Open build/book/index.html"

@@ -17,7 +17,7 @@ from sphinx.util.nodes import make_refnode
 
 import cardlab
 from cardlab import cribbage, faces
-from cardlab.web.drawn import page_html
+from tools.drawn import page_html
 
 if TYPE_CHECKING:
     from docutils.nodes import Element

@@ -11,9 +11,9 @@ import pytest
 
 from cardlab import CardError
 from cardlab.games import form_of, forms, puzzles
-from cardlab.web.drawn import page_html
 from cardlab.web.page import plain_table, reply
 from tests.cases import ROOT
+from tools.drawn import page_html
 from tools.site import faces_svg, offline, write_archive
 
 

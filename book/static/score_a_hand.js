@@ -236,6 +236,7 @@ function showFields(answer) {
 }
 
 function showHeld(held) {
+  find(".sh-hands").hidden = !Object.values(held).flat().length;
   const guessed = cardFields().filter(isGuess).map((field) => field.name);
   for (const list of all(".sh-held")) {
     const cards = held[list.dataset.held] ?? [];

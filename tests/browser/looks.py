@@ -24,7 +24,8 @@ COLOURS = """
             return grounds.get(one)
         }
         for (const one of document.querySelectorAll("body *")) {
-            const text = one.value || one.placeholder || [...one.childNodes].map(node => node.data ?? "").join("")
+            const typed = one.matches("input[type=text]") ? one.value || one.placeholder : ""
+            const text = typed || [...one.childNodes].map(node => node.data ?? "").join("")
             if (!text.trim() || !one.checkVisibility({ visibilityProperty: true })) continue
             const pair = [getComputedStyle(one).color, ground(one)]
             seen[pair] ??= [text, ...pair]

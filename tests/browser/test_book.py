@@ -1,7 +1,6 @@
 """The book as its reader meets it: offline, on a wide or a narrow screen, on a light or a dark ground."""
 
 import functools
-import os
 import re
 import subprocess
 import sys
@@ -197,45 +196,46 @@ SMALL = {
 }
 
 
-def built(folder: Path, **addresses: str) -> dict[str, str]:
-    """What the book's settings make of a small book: the HTML of its pages, and the sitemap if there is one."""
+ADDRESS = "https://example.org/cards"
+BUILD = """
+import os, sys
+from sphinx.cmd.build import main
+conf, folder, *addresses = sys.argv[1:]
+for place, address in enumerate(addresses):
+    os.environ["BOOK_URL"] = address
+    os.environ["REPOSITORY_URL"] = address and "https://example.org/repository"
+    if main(["--quiet", "--fresh-env", "--conf-dir", conf, folder, f"{folder}/{place}"]):
+        sys.exit(1)
+"""
+
+
+@pytest.fixture(scope="module")
+def books(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, str]]:
+    """What the settings make of a small book without an address, with one, with a slash after it: HTML and sitemap."""
+    folder = tmp_path_factory.mktemp("book")
     for name, text in SMALL.items():
         (folder / f"{name}.md").write_text(text)
-    command = [
-        sys.executable,
-        "-m",
-        "sphinx",
-        "--quiet",
-        "--conf-dir",
-        *map(str, [ROOT / "book", folder, folder / "made"]),
-    ]
-    unset = {"BOOK_URL": "", "REPOSITORY_URL": ""}
-    subprocess.run(command, env={**os.environ, **unset, **addresses}, check=True, capture_output=True)
-    return {path.name: path.read_text() for path in (folder / "made").iterdir() if path.suffix in (".html", ".xml")}
+    command = [sys.executable, "-c", BUILD, *map(str, [ROOT / "book", folder]), "", ADDRESS, f"{ADDRESS}/"]
+    subprocess.run(command, check=True, capture_output=True, cwd=ROOT)
+    made = [[path for path in (folder / str(place)).iterdir() if path.is_file()] for place in range(3)]
+    return [{path.name: path.read_text() for path in paths if path.suffix in (".html", ".xml")} for paths in made]
 
 
-@pytest.mark.parametrize("address", ["https://example.org/cards", "https://example.org/cards/"])
-def test_a_book_with_an_address_says_it(tmp_path: Path, address: str) -> None:
-    made = built(tmp_path, BOOK_URL=address, REPOSITORY_URL="https://example.org/repository")
-    names = ["index.html", "score_a_hand.html"]
+@pytest.mark.parametrize("place", [1, 2])
+def test_a_book_with_an_address_says_it(books: list[dict[str, str]], place: int) -> None:
+    made, names = books[place], ["index.html", "score_a_hand.html"]
     for name in names:
         page = BeautifulSoup(made[name], "html.parser")
-        assert [str(link["href"]) for link in page.select("link[rel=canonical]")] == [
-            f"https://example.org/cards/{name}"
-        ]
-        image = page.select("meta[property='og:image']")[0]["content"]
-        assert image == "https://example.org/cards/_static/score_a_hand.png"
-    assert re.findall("<loc>(.+?)</loc>", made["sitemap.xml"]) == [
-        f"https://example.org/cards/{name}" for name in names
-    ]
-    assert (
-        '<a class="reference external" href="https://example.org/repository">the repository</a>' in made["index.html"]
-    )
-    assert '<a href="https://example.org/cards/">' in made["404.html"]
+        assert [str(link["href"]) for link in page.select("link[rel=canonical]")] == [f"{ADDRESS}/{name}"]
+        assert page.select("meta[property='og:image']")[0]["content"] == f"{ADDRESS}/_static/score_a_hand.png"
+    assert re.findall("<loc>(.+?)</loc>", made["sitemap.xml"]) == [f"{ADDRESS}/{name}" for name in names]
+    link = '<a class="reference external" href="https://example.org/repository">the repository</a>'
+    assert link in made["index.html"]
+    assert f'<a href="{ADDRESS}/">' in made["404.html"]
 
 
-def test_a_book_without_an_address_names_none(tmp_path: Path) -> None:
-    made = built(tmp_path)
+def test_a_book_without_an_address_names_none(books: list[dict[str, str]]) -> None:
+    made = books[0]
     assert "sitemap.xml" not in made
     assert "In a copy of the repository." in made["index.html"]
     assert not [name for name, page in made.items() if "canonical" in page]

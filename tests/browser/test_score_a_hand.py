@@ -629,6 +629,10 @@ def test_a_second_visit_needs_no_network(scorer: Page) -> None:
     expect(page.locator(".sh-headline")).to_have_text("17 points, AKQx xxx - Jxxxxx", timeout=180_000)
     expect(page.locator(READY)).to_be_attached()
     assert page.evaluate("window.shifted") < MOST_SHIFTED
+    page.evaluate("sessionStorage.setItem('costs', JSON.stringify({throw: {'#game=throw': 0.5}}))")
+    page.reload()
+    page.evaluate("hand => { location.hash = hand }", link("throw", hand=SIX))
+    expect(page.locator(".sh-tally")).to_have_text("1 hand: 0 right, 0.5 points lost")
     page.close()
     scorer.context.set_offline(False)
 
@@ -660,6 +664,7 @@ def test_a_throw_is_chosen_and_costs(scorer: Page) -> None:
         assert scorer.locator(".sh-pick[aria-pressed=true]").count() == 2
         expect(scorer.locator(".sh-tally")).to_have_text(re.compile(r"1 hand: 0 right, \d+\.\d+ points lost"))
     assert scorer.url.endswith(link("throw", hand=SIX, dealer="yes"))
+    assert link("throw", hand=SIX, dealer="yes") in scorer.evaluate("JSON.parse(sessionStorage.getItem('costs')).throw")
     scorer.get_by_role("button", name="Next").click()
     expect(scorer.locator(".sh-pick[aria-pressed=true]")).to_have_count(0)
     expect(scorer.locator(".sh-headline")).to_have_text(re.compile("^throw two into"))
@@ -718,6 +723,14 @@ def test_all_hands_of_a_pasted_deal_are_counted(scorer: Page) -> None:
     scorer.get_by_role("button", name="east").hover()
     lit = scorer.locator(".sh-deck .sh-lit").evaluate_all("cards => cards.map(card => card.dataset.card)")
     assert set(lit) == {str(card) for card in wanted.rows[1]}
+    following = scorer.get_by_role("button", name="Next of these")
+    expect(following).to_be_hidden()
+    scorer.locator("#sh-hand").fill(f'{deal}\n[Deal "S:AKQ2.T98..J76543 - - -"]')
+    following.click()
+    expect(scorer.locator(".sh-headline")).to_have_text("points: south 17")
+    expect(scorer.locator(".sh-spoken")).to_contain_text("deal 2 of 2")
+    following.click()
+    expect(scorer.locator(".sh-headline")).to_have_text(wanted.headline)
 
 
 def test_back_goes_back_a_hand(scorer: Page) -> None:

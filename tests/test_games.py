@@ -14,7 +14,7 @@ LIST = "cardlab/games.py"
 SCRIPT = """
 import json
 from cardlab.games import forms
-from cardlab.web.drawn import page_html
+from tools.drawn import page_html
 from cardlab.web.page import reply
 from tools.site import faces_svg
 from cardlab.web.widget import explore

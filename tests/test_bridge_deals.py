@@ -229,6 +229,7 @@ LINK = (
         LINK.replace("&w=s43hj542d32c98654", ""),
         LINK.replace("&w=s43hj542d32c98654", "&w=shdc"),
         f'<iframe src="{LINK}"></iframe>?',
+        f"[hv=pc=n&{LINK.partition('?')[2]}]399|300[/hv] What now?",  # in a forum
     ],
 )
 def test_links_are_read(text: str) -> None:

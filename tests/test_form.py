@@ -172,6 +172,7 @@ DEAL = "N:AKQ2.T98..J76543 J3.AKJ.KQT2.AT98 T98.Q65.J9876.K2 7654.7432.A543.Q"
         f'[Deal "{DEAL}"]',
         f'% PBN 2.1[Event ""]   [Board "1"][Deal "{DEAL}"][Auction "N"]1NT Pass Pass Pass',
         "md|3ST98HQ65DJ9876CK2,S7654H7432DA543CQ,SAKQ2HT98DCJ76543|",
+        "https://x.org/?n=sakq2ht98dcj76543&e=sj3hakjdkqt2cat98&s=st98hq65dj9876ck2&d=n&v=-&b=1",
     ],
 )
 def test_all_hands_of_a_deal_are_counted(text: str) -> None:

@@ -22,7 +22,7 @@ OTHERS = {"high cards": HIGH_CARDS, "BUM-RAP": BUM_RAP, "Zar": ZAR, "losers": LO
 """The counts beside the adjusted one; none of them depends on the trumps."""
 
 TAG = re.compile(r'\[\s*deal\s*["“]([^"”\]]*)', re.IGNORECASE)
-LIN = re.compile(r"\bmd(\||%7c)|[?&][nesw]=", re.IGNORECASE)
+LIN = re.compile(r"\bmd(\||%7c)|[?&=][nesw]=", re.IGNORECASE)
 SIDES = (("north", "south"), ("east", "west"))
 
 

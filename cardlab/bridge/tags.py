@@ -19,7 +19,7 @@ from cardlab.cards import CardError, quote
 
 __all__ = ["Game", "file_text", "games"]
 
-TEXT = re.compile(r'[\n"|]|%7c|[?&](lin|[nesw])=', re.IGNORECASE)
+TEXT = re.compile(r'[\n"|]|%7c|[?&=](lin|[nesw])=', re.IGNORECASE)
 PBN = re.compile(r"\[[ \t]*deal\b", re.IGNORECASE)
 PBN_TOKEN = re.compile(
     r"^%.*|;.*|\{[^{}]*\}"  # what no board needs: escaped lines and comments
@@ -32,7 +32,7 @@ OPENING = ("event", "site", "date", "board", "west", "north", "east", "south", "
 """The tags that come before the play: one of them after a whole board begins the next."""
 
 LINK = re.compile(r"%7c|[?&]lin=", re.IGNORECASE)
-QUERY = re.compile(r'\?((?:(?!https?:)[^\n"<>])+)')
+QUERY = re.compile(r'(?:\?|\[hv=)((?:(?!https?:|\[hv=)[^\n"<>\]])+)', re.IGNORECASE)
 EXPLAINED = re.compile(r"\([^()]*\)|\{[^{}]*\}")
 LIN_PAIR = re.compile(r"(?<![^\W_])([a-z]{2})\|([^|]*)", re.IGNORECASE)
 CLOCKWISE = "NESW"
@@ -132,7 +132,7 @@ def _lin_games(text: str) -> Iterator[Game]:
 
 
 def _link_games(text: str) -> Iterator[Game]:
-    """The boards of links with a hand in a field by the seat's letter, such as `?n=sakj52hkq3d84ca73&d=n&v=-&b=1`."""
+    """The boards of links with a hand in a field by the seat's letter, `?n=sakj52hkq3d84ca73&d=n`, or of `[hv=...]`."""
     for line, match in _with_lines(QUERY, text):
         fields = {key.lower(): value for key, value in parse_qsl(match[1].replace("&amp;", "&"))}
         hands = ["".join(fields.get(seat, "").split()) for seat in CLOCKWISE.lower()]

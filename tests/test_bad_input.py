@@ -103,6 +103,8 @@ BAD: list[tuple[Callable[[], object], str]] = [
     (lambda: scopa.score([10**5000]), "an object of type int (card 1 of 1) is not a card"),  # type: ignore[list-item]
     (lambda: scopa.score_line(None), "None is not a line: expected text"),  # type: ignore[arg-type]
     (lambda: cribbage.score_line(5), "5 is not a line: expected text"),  # type: ignore[arg-type]
+    (lambda: cribbage.score_line("h 5D | 5H 5S 5C JD"), "two readings: the starter is 5D, or JD: expected the starter"),
+    (lambda: cribbage.score_line("c 5D 5H + 5S 5C JD"), "two readings: the starter is 5D, or JD"),
     (lambda: bridge.score_line(b"A"), "b'A' is not a line: expected text"),  # type: ignore[arg-type]
     (lambda: tichu.score_line(["66", "77"]), "['66', '77'] is not a line: expected text"),  # type: ignore[arg-type]
     (lambda: tichu.score_line("66 77"), "'66 77': expected the previous play (- for the lead), a comma, the play"),

@@ -186,4 +186,8 @@ def read_line(line: str) -> tuple[str, Cards, str]:
     cards = DECK.parse(shown) if name else ()
     if name is None or len(cards) != 5:
         raise CardError(f"cannot read {quote(line.strip())}: expected h or c, four cards and the starter")
+    parts = re.split(r"[|+;]", shown)
+    if len(parts) == 2 and len(DECK.parse(parts[1])) != 1:
+        readings = f"the starter is {cards[0]}, or {cards[4]}"
+        raise CardError(f"{quote(line.strip())} has two readings: {readings}: expected the starter last")
     return name, cards, " ".join(shown.split())

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = ["RANK_WORDS", "SYMBOLS", "SYMBOL_LETTERS", "Card", "CardError", "quote", "strange", "text_of"]
+__all__ = ["RANK_WORDS", "SYMBOLS", "SYMBOL_LETTERS", "Card", "CardError", "quote", "strange", "text_of", "words_of"]
 
 SYMBOL_LETTERS = str.maketrans(
     {"♠": "S", "♤": "S", "♥": "H", "♡": "H", "❤": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C"}
@@ -17,23 +17,20 @@ SYMBOL_LETTERS = str.maketrans(
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 """How the suits of the usual decks are shown."""
 
-RANK_WORDS: Mapping[str, str] = {
-    "ace": "A",
-    "two": "2",
-    "deuce": "2",
-    "three": "3",
-    "trey": "3",
-    "four": "4",
-    "five": "5",
-    "six": "6",
-    "seven": "7",
-    "eight": "8",
-    "nine": "9",
-    "ten": "T",
-    "jack": "J",
-    "queen": "Q",
-    "king": "K",
-}
+
+def words_of(names: Mapping[str, str]) -> dict[str, str]:
+    """What each word means, from the words for each name, in one text with spaces between.
+
+    >>> words_of({"2": "two deuce"})
+    {'two': '2', 'deuce': '2'}
+    """
+    return {word: name for name, words in names.items() for word in words.split()}
+
+
+RANK_WORDS = words_of(
+    {"A": "ace", "2": "two deuce", "3": "three trey", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight"}
+    | {"9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,13 +126,13 @@ def test_the_names_of_suits_do_not_matter_to_the_exact_crib() -> None:
 def test_starters_say_what_the_throw_does(hand: tuple[Card, ...], data: st.DataObject) -> None:
     advice = advise(hand, dealer=True)
     throw = data.draw(st.sampled_from(advice.throws))
-    starters = advice.starters(throw.thrown)
-    turned = [card for cards in starters.values() for card in cards]
-    assert sorted(map(str, turned)) == sorted(str(card) for card in DECK if card not in hand)
-    assert list(starters) == sorted(starters)
-    assert (min(starters), max(starters)) == (throw.low, throw.high)
-    assert sum(score * len(cards) for score, cards in starters.items()) / 46 == pytest.approx(throw.mean)
-    assert advice.starters() == advice.starters(advice.best.thrown)
+    found = advice.breakdown(throw.thrown)
+    assert sorted(" ".join(found.which).split()) == sorted(str(card) for card in DECK if card not in hand)
+    assert [len(cards.split()) for cards in found.which] == found.starters.tolist()
+    assert found.score.is_monotonic_increasing
+    assert (found.score.min(), found.score.max()) == (throw.low, throw.high)
+    assert (found.score * found.starters).sum() / 46 == pytest.approx(throw.mean)
+    assert advice.breakdown().equals(advice.breakdown(advice.best.thrown))
 
 
 def test_it_shows_itself() -> None:
@@ -179,7 +179,7 @@ def test_only_cards_in_hand_can_be_thrown() -> None:
     with pytest.raises(CardError, match="AH KD cannot be thrown from 5H 5S 6D 7C JC KD"):
         advice["AH KD"]
     with pytest.raises(CardError, match="1 card where 2 were expected"):
-        advice.starters("KD")
+        advice.breakdown("KD")
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
@@ -209,6 +209,7 @@ def test_rules_without_tables_count_the_crib() -> None:
     ]
     usual = advise(hand, dealer=True, exact=True)
     assert all(throw.crib < usual[throw.thrown].crib for throw in advice)
-    assert sum(score * len(cards) for score, cards in advice.starters().items()) / 46 == advice.best.mean
+    found = advice.breakdown()
+    assert (found.score * found.starters).sum() / 46 == advice.best.mean
     given = advise(hand, dealer=True, rules=rules, table=crib_tables())
     assert given.best.crib == advise(hand, dealer=True)[given.best.thrown].crib

@@ -13,52 +13,25 @@ from functools import partial
 from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
+from cardlab.card import words_of
 from cardlab.cards import Card, Deck
 from cardlab.display import cards_text
 from cardlab.score import Item
 
 __all__ = ["DECK", "POINTS", "PRIMIERA", "Contest", "Outcome", "best_cards"]
 
-RANK_WORDS = {
-    "1": "A",
-    "8": "J",
-    "9": "Q",
-    "10": "K",
-    "f": "J",
-    "r": "K",
-    "asso": "A",
-    "due": "2",
-    "tre": "3",
-    "quattro": "4",
-    "cinque": "5",
-    "sei": "6",
-    "sette": "7",
-    "fante": "J",
-    "cavallo": "Q",
-    "donna": "Q",
-    "knight": "Q",
-    "re": "K",
-    "ass": "A",
-    "unter": "J",
-    "bube": "J",
-    "ober": "Q",
-    "dame": "Q",
-    "könig": "K",
-    "settebello": "7D",
-    "sette bello": "7D",
-}
-"""Italian and German cards: numbers and letters of the faces, and words."""
+WORDS = words_of(
+    {"A": "1 asso ass", "2": "due", "3": "tre", "4": "quattro", "5": "cinque", "6": "sei", "7": "sette"}
+    | {"J": "8 f fante unter bube", "Q": "9 cavallo donna knight ober dame", "K": "10 r re könig", "7D": "settebello"}
+    | {"D": "denari denaro ori oro coins quadri schellen karo", "H": "coppe coppa cups cuori herz"}
+    | {"S": "spade spada swords picche laub pik", "C": "bastoni bastone batons fiori eichel kreuz"}
+)
+"""Ranks: numbers, letters and words of Italian and German cards. Suits of Italian, French and German packs, each in the
+place that it has in these."""
 
-SUIT_WORDS = {
-    "D": "denari denaro ori oro coins quadri schellen karo",
-    "H": "coppe coppa cups cuori herz",
-    "S": "spade spada swords picche laub pik",
-    "C": "bastoni bastone batons fiori eichel kreuz",
-}
-"""The suits of Italian, French and German packs, each in the place that it has in these."""
-WORDS = (*RANK_WORDS.items(), *((word, suit) for suit, words in SUIT_WORDS.items() for word in words.split()))
+SPACED = "sette bello", "7D"
 
-DECK = Deck("Scopa", "A234567JQK", "DCHS", ("diamonds", "clubs", "hearts", "spades"), words=WORDS)
+DECK = Deck("Scopa", "A234567JQK", "DCHS", ("diamonds", "clubs", "hearts", "spades"), words=(*WORDS.items(), SPACED))
 """The 40 cards, the ace low; diamonds stand for coins."""
 
 PRIMIERA: Mapping[str, int] = MappingProxyType(

@@ -19,8 +19,8 @@ from cardlab.checks import true_or_false, whole
 from cardlab.deal import deal
 from cardlab.sets import HandsLike, answer_like, as_sets
 from cardlab.tichu import kernels
-from cardlab.tichu.combinations import Combination, Kind, parse
-from cardlab.tichu.kernels import DRAGON_RANK, EVERY_SUIT, RANKS, SHORTEST, STAND_INS, Asked
+from cardlab.tichu.combinations import SHORTEST, Combination, Kind, parse
+from cardlab.tichu.kernels import DRAGON_RANK, EVERY_SUIT, RANKS, STAND_INS, Asked
 from cardlab.tichu.reading import ACE, DECK, TWO, set_of_play
 from cardlab.tichu.rules import previous_combination
 

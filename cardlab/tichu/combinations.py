@@ -24,6 +24,9 @@ NAMES = MappingProxyType(
 )
 """What a rank is called."""
 
+SHORTEST = 5
+"""The fewest cards of a straight, of one suit or not."""
+
 
 class Kind(Enum):
     """The kinds of combination."""
@@ -206,7 +209,7 @@ def _full_house(ranks: Counter[int], wild: bool) -> Reading | None:
 def _straight(ranks: Counter[int], wild: bool) -> Reading | None:
     """Five or more consecutive ranks; the phoenix fills the gap, else the top, else the bottom down to the two."""
     size = ranks.total() + wild
-    if size < 5 or max(ranks.values()) > 1:
+    if size < SHORTEST or max(ranks.values()) > 1:
         return None
     low, high = min(ranks), max(ranks)
     if high - low == size - 1:

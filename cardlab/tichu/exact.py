@@ -18,7 +18,7 @@ from cardlab.checks import whole
 from cardlab.distribution import Distribution
 from cardlab.tichu.answers.bombs import Deals
 from cardlab.tichu.batch import longest_straight
-from cardlab.tichu.kernels import SHORTEST
+from cardlab.tichu.combinations import SHORTEST
 from cardlab.tichu.reading import ACE, DECK
 
 __all__ = ["bomb_probability", "distribution", "straight_probability"]

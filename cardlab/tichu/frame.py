@@ -11,9 +11,8 @@ from cardlab.cards import HandLike
 from cardlab.deal import deal_given
 from cardlab.display import cards_text
 from cardlab.frames import frame, hands
-from cardlab.tichu.combinations import Combination, Kind, combination
-from cardlab.tichu.kernels import SHORTEST
-from cardlab.tichu.plays import leads
+from cardlab.tichu.combinations import SHORTEST, Combination, Kind, combination
+from cardlab.tichu.plays import ORDER, leads
 from cardlab.tichu.reading import DECK, PHOENIX, RANK
 from cardlab.tichu.rules import explain
 
@@ -22,7 +21,6 @@ __all__ = ["PLAYERS", "combinations", "deals", "previous_plays", "score"]
 PLAYERS = ("hand", "left", "partner", "right")
 """The four players, as one of them sees the table."""
 
-ORDER = {kind: place for place, kind in enumerate(Kind)}
 SYMBOLS = {place: rank for rank, place in RANK.items()}
 
 

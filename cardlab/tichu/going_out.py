@@ -20,13 +20,10 @@ from cardlab.compiled import compiled
 from cardlab.deal import deal
 from cardlab.sets import HandsLike, answer_like, as_sets, shown
 from cardlab.tichu.combinations import Combination, parse
-from cardlab.tichu.plays import plays
+from cardlab.tichu.plays import MOST_CARDS, plays
 from cardlab.tichu.reading import ACE, DECK, DOG, DRAGON, MAH_JONG, PHOENIX, TWO
 
 __all__ = ["MOST_CARDS", "fewest_plays", "sample", "way_out"]
-
-MOST_CARDS = 14
-"""The cards of a hand. Larger ones are refused, to keep the time for one hand below a bound."""
 
 MOST_RUNS = MOST_CARDS // 4
 """The most straights and tractors that can be taken out: each has four cards or more."""

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.compiled import compiled
+from cardlab.tichu.combinations import SHORTEST
 from cardlab.tichu.reading import ACE, DECK, DOG, DRAGON, MAH_JONG, PHOENIX, RANK, TWO
 
 WIDTH = DECK.width
@@ -27,9 +28,6 @@ EVERY_SUIT = 1 | 1 << WIDTH | 1 << 2 * WIDTH | 1 << 3 * WIDTH
 
 DRAGON_RANK = RANK[DRAGON.rank]
 MAH_JONG_BIT, DOG_BIT, PHOENIX_BIT, DRAGON_BIT = (DECK.bits[card] for card in (MAH_JONG, DOG, PHOENIX, DRAGON))
-SHORTEST = 5
-"""The fewest cards of a straight, of one suit or not."""
-
 STAND_INS = RANKS << TWO | 1 << DRAGON_RANK
 """The ranks that a phoenix can stand for; the dragon's because a single phoenix beats an ace."""
 

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import chain, combinations, product
 
 from cardlab.cards import Card, CardError, HandLike, quote
-from cardlab.tichu.combinations import Combination, Kind, combination, combination_of, parse
+from cardlab.tichu.combinations import SHORTEST, Combination, Kind, combination, combination_of, parse
 from cardlab.tichu.reading import DECK, PHOENIX, PLAIN, RANK, read
 from cardlab.tichu.rules import explain, previous_combination
 
@@ -22,7 +22,6 @@ __all__ = ["leads", "plays"]
 MOST_CARDS = 14
 """The cards of a hand: no play has more."""
 
-SHORTEST_STRAIGHT, SHORTEST_TRACTOR = 5, 2
 ORDER = {kind: place for place, kind in enumerate(Kind)}
 
 PLACE = RANK | {"D": 0}
@@ -115,8 +114,8 @@ def _without_phoenix() -> Iterator[Ranks]:
     yield from ((special,) for special in DECK.specials if special != PHOENIX.rank)
     yield from ((rank,) * copies for rank in DECK.ranks for copies in range(1, 5))
     yield from ((triple,) * 3 + (pair,) * 2 for triple in DECK.ranks for pair in DECK.ranks if triple != pair)
-    yield from _windows("1" + DECK.ranks, SHORTEST_STRAIGHT)
-    for window in _windows(DECK.ranks, SHORTEST_TRACTOR):
+    yield from _windows("1" + DECK.ranks, SHORTEST)
+    for window in _windows(DECK.ranks, 2):
         yield tuple(rank for rank in window for _ in range(2))
 
 

@@ -58,31 +58,21 @@ class Advice:
                 return throw
         raise CardError(f"{cards_text(DECK.parse(thrown))} cannot be thrown from {cards_text(self.cards)}")
 
-    def starters(self, thrown: HandLike | None = None) -> dict[int, tuple[Card, ...]]:
-        """Which starters make what of the hand kept: the starters for each score; of the best throw, or of another.
+    def breakdown(self, thrown: HandLike | None = None) -> pd.DataFrame:
+        """What the hand kept scores: each score, how many starters give it, and which; of the best throw, or another.
 
-        >>> advice = advise("5H 5S 6D 7C JC KD", dealer=True)
-        >>> {score: len(cards) for score, cards in advice.starters("JC KD").items()}
-        {8: 4, 10: 8, 12: 22, 14: 4, 16: 6, 17: 2}
+        >>> advise("5H 5S 6D 7C JC KD", dealer=True).breakdown("JC KD").head(2)
+           score  starters                    which
+        0      8         4              AH AD AS AC
+        1     10         8  2H 2D 2S 2C 9H 9D 9S 9C
         """
         kept = (self.best if thrown is None else self[thrown]).kept
-        left = [card for card in DECK if card not in self.cards]
-        left.sort(key=lambda card: DECK.ranks.index(card.rank))
-        hands = np.full(len(left), DECK.encode(kept), np.uint64)
+        left = sorted({*DECK} - {*self.cards}, key=lambda card: (DECK.ranks.index(card.rank), DECK.bits[card]))
         starters = np.array([DECK.bits[card] for card in left], np.uint8)
-        scores = score_batch(hands, starters, rules=self.rules).tolist()
-        scored = list(zip(scores, left, strict=True))
-        return {score: tuple(card for points, card in scored if points == score) for score in sorted(set(scores))}
-
-    def breakdown(self, thrown: HandLike | None = None) -> pd.DataFrame:
-        """The same as a frame: the score, how many starters give it, and which.
-
-        >>> print(advise("5H 5S 6D 7C JC KD", dealer=True).breakdown("JC KD").head(1).to_string())
-           score  starters        which
-        0      8         4  AH AD AS AC
-        """
-        rows = [(score, len(cards), cards_text(cards)) for score, cards in self.starters(thrown).items()]
-        return pd.DataFrame(rows, columns=["score", "starters", "which"])
+        scores = score_batch(np.full(len(left), DECK.encode(kept), np.uint64), starters, rules=self.rules)
+        which = pd.Series(left).groupby(scores.astype(np.int64))
+        shown = pd.DataFrame({"starters": which.size(), "which": which.agg(cards_text)})
+        return shown.rename_axis("score").reset_index()
 
     def to_frame(self) -> pd.DataFrame:
         """All throws as a frame, a row each: the cards as hands, the points as numbers.

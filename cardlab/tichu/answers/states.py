@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.compiled import compiled
-from cardlab.tichu.kernels import SHORTEST
+from cardlab.tichu.combinations import SHORTEST
 from cardlab.tichu.reading import DECK
 
 SUITS = len(DECK.suits)

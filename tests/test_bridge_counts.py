@@ -16,7 +16,7 @@ from scipy.signal import convolve2d
 from cardlab import CardError, bridge
 from cardlab.bridge import ADJUSTED, BUM_RAP, CONTROLS, COUNTS, DECK, FIFTHS, HIGH_CARDS, LOSERS, TRUMPS, Count, exact
 from cardlab.bridge.batch import sample, score_batch
-from cardlab.bridge.counts import NOTRUMP_TERMS, TERMS
+from cardlab.bridge.counts import NOTRUMP_TERMS, RAP, SHORT_321, SHORT_531, TERMS, WORK
 from cardlab.deal import deal
 from cardlab.distribution import Distribution
 from tests.second.bridge_counts import POINTS
@@ -205,6 +205,12 @@ def test_fractions_are_shown_in_points() -> None:
 
 
 # A value
+
+
+@pytest.mark.parametrize("weights", [WORK, RAP, SHORT_531, SHORT_321])
+def test_weights_that_counts_share_are_read_only(weights: Any) -> None:
+    with pytest.raises(TypeError, match="does not support item assignment"):
+        weights["A"] = 5
 
 
 def test_a_count_is_a_value() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cardlab import CardError, tichu
 from cardlab.display import cards_text
-from cardlab.tichu import DECK
+from cardlab.tichu import DECK, reading
 from cardlab.tichu.reading import NAMES, PLAIN, RANK, SUIT_OF, TENS
 
 
@@ -131,3 +131,11 @@ def test_typed_text_is_read_or_refused(previous: str, play: str) -> None:
         assert tichu.parse([str(card) for card in cards]) == cards
         assert tichu.parse(" ".join(map(str, cards))) == cards
         assert tichu.is_legal(previous, play) is tichu.is_legal(tichu.parse(previous), cards)
+
+
+def test_a_card_too_many_and_a_strange_one_are_quoted() -> None:
+    for cards, message in (("9 9 9 9 9", "'9' comes 5 times .*: the deck has 4"), ("9j 9 9 9 9", "the deck has 4")):
+        with pytest.raises(CardError, match=message):
+            reading.checked(reading.read(cards))
+    with pytest.raises(CardError, match=r"'Xj' \(card 2"):
+        reading.checked(reading.read_cards(["9j", "Xj"]))

@@ -155,10 +155,10 @@ def _denominator(weight: object) -> int:
         return 0
 
 
-WORK = {"A": 4, "K": 3, "Q": 2, "J": 1}
-RAP = {"A": 4.5, "K": 3, "Q": 1.5, "J": 0.75, "T": 0.25}
-SHORT_531 = {0: 5, 1: 3, 2: 1}
-SHORT_321 = {0: 3, 1: 2, 2: 1}
+WORK = MappingProxyType({"A": 4, "K": 3, "Q": 2, "J": 1})
+RAP = MappingProxyType({"A": 4.5, "K": 3, "Q": 1.5, "J": 0.75, "T": 0.25})
+SHORT_531 = MappingProxyType({0: 5, 1: 3, 2: 1})
+SHORT_321 = MappingProxyType({0: 3, 1: 2, 2: 1})
 
 ADJUSTED = Count(
     "adjusted count",

@@ -75,7 +75,9 @@ def _policy(player: str, rules: Rules, *, dealer: bool) -> Policy:
         table = published(player)[0 if dealer else 1]
         worth = np.where(np.isnan(table), table.T, table)
         return policy(worth if dealer else -worth, rules=rules)
-    if player == "crib ignored":
+    if player == "crib ignored":  # the same for both: counted once
+        if not dealer:
+            return _policy(player, rules, dealer=True)
         return policy(np.zeros((DECK.width, DECK.width)), rules=rules)
     return random_policy(np.random.default_rng(int(dealer)))
 

@@ -5,26 +5,27 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 __all__ = ["RANK_WORDS", "SYMBOLS", "SYMBOL_LETTERS", "Card", "CardError", "quote", "strange", "text_of", "words_of"]
 
-SYMBOL_LETTERS = str.maketrans(
-    {"♠": "S", "♤": "S", "♥": "H", "♡": "H", "❤": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C"}
-    | dict.fromkeys("\ufe0e\ufe0f")
+SYMBOL_LETTERS = MappingProxyType(
+    str.maketrans({"♠": "S", "♤": "S", "♥": "H", "♡": "H", "❤": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C"})
+    | dict.fromkeys(map(ord, "\ufe0e\ufe0f"))
 )
 """For `str.translate`: the letter of each suit symbol; the mark that chooses text or emoji is dropped."""
 
-SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+SYMBOLS = MappingProxyType({"S": "♠", "H": "♥", "D": "♦", "C": "♣"})
 """How the suits of the usual decks are shown."""
 
 
-def words_of(names: Mapping[str, str]) -> dict[str, str]:
+def words_of(names: Mapping[str, str]) -> Mapping[str, str]:
     """What each word means, from the words for each name, in one text with spaces between.
 
-    >>> words_of({"2": "two deuce"})
+    >>> dict(words_of({"2": "two deuce"}))
     {'two': '2', 'deuce': '2'}
     """
-    return {word: name for name, words in names.items() for word in words.split()}
+    return MappingProxyType({word: name for name, words in names.items() for word in words.split()})
 
 
 RANK_WORDS = words_of(

@@ -1,8 +1,13 @@
 """How the modules of the package hang together: arrows point one way, and games do not know each other."""
 
 import ast
+from collections.abc import MutableMapping, MutableSequence, MutableSet
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
+
+import numpy as np
+import pytest
 
 from cardlab.games import GAMES
 from tests.cases import ROOT
@@ -46,3 +51,12 @@ def test_games_do_not_import_each_other() -> None:
 def test_no_private_name_is_imported_from_another_module() -> None:
     private = [(name, taken) for name, path in MODULES.items() for _, taken in imports(path) if taken.startswith("_")]
     assert [(name, taken) for name, taken in private if not taken.startswith("__")] == []
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if name.split(".")[1:2] and name.split(".")[1] in GAMES])
+def test_constants_of_a_game_are_read_only(name: str) -> None:
+    """An assignment into one raises: tables and kernels were made of it, and would not follow."""
+    for constant, value in vars(import_module(name)).items():
+        if constant.isupper():
+            assert not isinstance(value, (MutableMapping, MutableSequence, MutableSet)), constant
+            assert not (isinstance(value, np.ndarray) and value.flags.writeable), constant

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
+from types import MappingProxyType
 from typing import TypeVar
 
 from cardlab.bridge.rules import DECK, SUITS, parse
@@ -21,9 +22,11 @@ __all__ = ["SEATS", "Board", "boards", "dotted", "seat_of"]
 SEATS = ("north", "east", "south", "west")
 """The players, clockwise; a seat's first letter stands for it in PBN."""
 
-VULNERABLE = {"none": "none", "love": "none", "-": "none", "o": "none", "0": "none", "ns": "NS", "n": "NS"}
-VULNERABLE |= {"ew": "EW", "e": "EW", "all": "all", "both": "all", "b": "all"}
-VULNERABLE |= {"loveall": "none", "nil": "none", "neither": "none", "nobody": "none", "gameall": "all"}
+VULNERABLE = MappingProxyType(
+    {"none": "none", "love": "none", "-": "none", "o": "none", "0": "none", "ns": "NS", "n": "NS"}
+    | {"ew": "EW", "e": "EW", "all": "all", "both": "all", "b": "all"}
+    | {"loveall": "none", "nil": "none", "neither": "none", "nobody": "none", "gameall": "all"}
+)
 
 CONTRACT = re.compile(r"([1-7])(NT?|[SHDC])(X{0,2})", re.IGNORECASE | re.ASCII)
 TRICKS = re.compile(r"[\^=]? ?(?:(NS|EW|ns|ew) ?)?(?:([+-]?)([0-9]{1,2})\b.*|=)")

@@ -3,6 +3,7 @@
 from argparse import ArgumentTypeError
 from collections.abc import Iterator
 from pathlib import Path
+from types import MappingProxyType
 
 from cardlab.bridge.boards import boards, dotted
 from cardlab.bridge.counts import ADJUSTED, Count
@@ -37,7 +38,9 @@ def _hands(source: str | Path) -> Iterator[tuple[dict[str, object], str | CardEr
             yield {"board": number}, CardError(board.error)
 
 
-TRUMP = {"--trump": {"type": _trump, "default": "notrump", "help": "a suit or notrump (default: notrump)"}}
+TRUMP = MappingProxyType(
+    {"--trump": {"type": _trump, "default": "notrump", "help": "a suit or notrump (default: notrump)"}}
+)
 
 COMMAND = Command(
     line="points and shorthand: 13 cards, or spades.hearts.diamonds.clubs",

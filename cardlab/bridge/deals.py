@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from os import PathLike
+from types import MappingProxyType
 from typing import Any
 
 import pandas as pd
@@ -34,8 +35,10 @@ from cardlab.frames import hands
 __all__ = ["read", "to_pbn"]
 
 BEFORE, AFTER = ("board", "dealer", "vulnerability"), ("contract", "declarer", "result")
-TAGS = {"board": "Board", "dealer": "Dealer", "vulnerability": "Vulnerable"}
-TAGS |= {"deal": "Deal", "declarer": "Declarer", "contract": "Contract", "result": "Result"}
+TAGS = MappingProxyType(
+    {"board": "Board", "dealer": "Dealer", "vulnerability": "Vulnerable"}
+    | {"deal": "Deal", "declarer": "Declarer", "contract": "Contract", "result": "Result"}
+)
 
 
 def read(source: str | PathLike[str]) -> pd.DataFrame:

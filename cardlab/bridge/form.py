@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from html import escape
 from random import Random
+from types import MappingProxyType
 
 from cardlab.bridge.boards import Board, boards, dotted
 from cardlab.bridge.counts import BUM_RAP, HIGH_CARDS, LOSERS, ZAR
@@ -18,7 +19,7 @@ from cardlab.web.form import Field, Form
 
 __all__ = ["FORM"]
 
-OTHERS = {"high cards": HIGH_CARDS, "BUM-RAP": BUM_RAP, "Zar": ZAR, "losers": LOSERS}
+OTHERS = MappingProxyType({"high cards": HIGH_CARDS, "BUM-RAP": BUM_RAP, "Zar": ZAR, "losers": LOSERS})
 """The counts beside the adjusted one; none of them depends on the trumps."""
 
 TAG = re.compile(r'\[\s*deal\s*["“]([^"”\]]*)', re.IGNORECASE)

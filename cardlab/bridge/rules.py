@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import mul
+from types import MappingProxyType
 
 from cardlab.bridge.counts import ADJUSTED, FLAT, RANKS, Count
 from cardlab.card import SYMBOL_LETTERS, strange
@@ -26,13 +27,15 @@ NUMBERS = (
 )
 SHORT = ("void", "singleton", "doubleton")
 
-SUITS = dict(zip(reversed(DECK.suit_names), reversed(DECK.suits), strict=True))
+SUITS = MappingProxyType(dict(zip(reversed(DECK.suit_names), reversed(DECK.suits), strict=True)))
 TRUMPS = (*SUITS, "notrump")
 """The five strains, spades first."""
 
-STRAINS = {name: name for name in TRUMPS} | {letter.lower(): name for name, letter in SUITS.items()}
-STRAINS |= {name.removesuffix("s"): name for name in SUITS} | dict.fromkeys(
-    ("no trump", "no-trump", "no trumps", "nt", "n"), "notrump"
+STRAINS = MappingProxyType(
+    {name: name for name in TRUMPS}
+    | {letter.lower(): name for name, letter in SUITS.items()}
+    | {name.removesuffix("s"): name for name in SUITS}
+    | dict.fromkeys(("no trump", "no-trump", "no trumps", "nt", "n"), "notrump")
 )
 
 

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from os import PathLike
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypeAlias
 from urllib.parse import parse_qsl, unquote_plus
 
@@ -36,10 +37,10 @@ QUERY = re.compile(r'(?:\?|\[hv=)((?:(?!https?:|\[hv=)[^\n"<>\]])+)', re.IGNOREC
 EXPLAINED = re.compile(r"\([^()]*\)|\{[^{}]*\}")
 LIN_PAIR = re.compile(r"(?<![^\W_])([a-z]{2})\|([^|]*)", re.IGNORECASE)
 CLOCKWISE = "NESW"
-LIN_DEALERS = {"0": "", **dict(zip("1234", "SWNE", strict=True))}
+LIN_DEALERS = MappingProxyType({"0": "", **dict(zip("1234", "SWNE", strict=True))})
 
 CALL = re.compile(r"[1-7](?:NT?|[SHDC])|P(?:ASS)?|D(?:BL)?|RE?DBL|R|XX?", re.IGNORECASE | re.ASCII)
-DOUBLES = {"D": "X", "DBL": "X", "X": "X", "R": "XX", "RDBL": "XX", "REDBL": "XX", "XX": "XX"}
+DOUBLES = MappingProxyType({"D": "X", "DBL": "X", "X": "X", "R": "XX", "RDBL": "XX", "REDBL": "XX", "XX": "XX"})
 Game: TypeAlias = "dict[str, tuple[int, str]]"
 """The tags of a board, in small letters, each with its line and its value."""
 

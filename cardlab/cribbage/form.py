@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from random import Random
+from types import MappingProxyType
 
 from cardlab.cards import Card, CardError
 from cardlab.cribbage.rules import DECK, read_line, score
@@ -17,8 +18,8 @@ from cardlab.web.form import Field, Form
 __all__ = ["FORM"]
 
 
-HEAD = ["throw", "keep", "hand", "crib", "net"]
-SHOWS = {"hand": "your hand", "other": "the other's hand", "crib": "the crib"}
+HEAD = ("throw", "keep", "hand", "crib", "net")
+SHOWS = MappingProxyType({"hand": "your hand", "other": "the other's hand", "crib": "the crib"})
 
 
 def _score(values: Mapping[str, str]) -> Answer:

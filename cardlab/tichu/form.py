@@ -17,7 +17,7 @@ from cardlab.web.form import Field, Form
 
 __all__ = ["FORM"]
 
-HEAD = ["what", "cards", "is"]
+HEAD = ("what", "cards", "is")
 MOST_SHOWN = 60
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from types import MappingProxyType
 
 import numpy as np
 import pandas as pd
@@ -21,7 +22,7 @@ __all__ = ["PLAYERS", "combinations", "deals", "previous_plays", "score"]
 PLAYERS = ("hand", "left", "partner", "right")
 """The four players, as one of them sees the table."""
 
-SYMBOLS = {place: rank for rank, place in RANK.items()}
+SYMBOLS = MappingProxyType({place: rank for rank, place in RANK.items()})
 
 
 def deals(n: int, *, seed: int | np.random.Generator, holding: HandLike = "", lacking: HandLike = "") -> pd.DataFrame:

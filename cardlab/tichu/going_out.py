@@ -52,6 +52,7 @@ RUNS = np.array(
     dtype=np.int64,
 )
 """All straights and tractors of at most 14 cards."""
+RUNS.flags.writeable = False
 
 
 class Counts(NamedTuple):

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from itertools import chain, combinations, product
+from types import MappingProxyType
 
 from cardlab.cards import Card, CardError, HandLike, quote
 from cardlab.tichu.combinations import SHORTEST, Combination, Kind, combination, combination_of, parse
@@ -22,9 +23,9 @@ __all__ = ["leads", "plays"]
 MOST_CARDS = 14
 """The cards of a hand: no play has more."""
 
-ORDER = {kind: place for place, kind in enumerate(Kind)}
+ORDER = MappingProxyType({kind: place for place, kind in enumerate(Kind)})
 
-PLACE = RANK | {"D": 0}
+PLACE = MappingProxyType(RANK | {"D": 0})
 
 Ranks = tuple[str, ...]
 """The ranks of a play's cards, one entry a card; a special is its own rank."""

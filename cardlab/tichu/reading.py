@@ -53,9 +53,13 @@ RANKS = (*DECK.ranks,)
 PLAIN = frozenset(map(Card, RANKS))
 """The cards without a suit, of which the deck has four each."""
 
-TENS = {"10": "0", "T": "0"}
-SUIT_OF = {name.removesuffix("s"): suit for suit, name in zip(DECK.suits, DECK.suit_names, strict=True)}
-NAMES = {word: TENS.get(rank, rank) for word, rank in RANK_WORDS.items()} | dict(DECK.words) | {"mah-jong": "1"}
+TENS = MappingProxyType({"10": "0", "T": "0"})
+SUIT_OF = MappingProxyType(
+    {name.removesuffix("s"): suit for suit, name in zip(DECK.suits, DECK.suit_names, strict=True)}
+)
+NAMES = MappingProxyType(
+    {word: TENS.get(rank, rank) for word, rank in RANK_WORDS.items()} | dict(DECK.words) | {"mah-jong": "1"}
+)
 BETWEEN, DASH = r"\s,;", "-\u2010-\u2015"
 PIECE = re.compile(
     rf"[{BETWEEN}]+|(?P<dash>[{DASH}])"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from os import PathLike
+from types import MappingProxyType
 
 import numpy as np
 import pandas as pd
@@ -25,11 +26,11 @@ __all__ = ["FILE", "SIDES", "contracts", "held", "load", "partnerships"]
 
 FILE = "bridge_tricks.csv.xz"
 
-BITS = {rank: 1 << place for place, rank in enumerate(DECK.ranks)}
+BITS = MappingProxyType({rank: 1 << place for place, rank in enumerate(DECK.ranks)})
 
 SIDE_COLUMNS = ("number", "side", "strain", "fit", "longest", "major", "tricks", "fewest", "most")
 
-SIDES = {"north-south": (0, 2), "east-west": (1, 3)}
+SIDES = MappingProxyType({"north-south": (0, 2), "east-west": (1, 3)})
 """The seats of each side, as in `SEATS`."""
 
 

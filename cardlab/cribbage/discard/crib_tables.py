@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from hashlib import sha256
+from types import MappingProxyType
 from typing import TypeVar
 
 import numpy as np
@@ -27,17 +28,20 @@ T = TypeVar("T", np.int64, np.float64)
 
 FILE, PUBLISHED = "crib_tables.csv", "crib_tables_published.csv"
 
-MODELS = {
-    "best": "both players throw what is best for them",
-    "no crib flush": "the same, with no points for a flush in the crib",
-    "random": "both players throw any two cards",
-    "any hand": "the player throws any two cards, the other player throws as in best",
-    "suits ignored": "as no crib flush, and both players ignore flushes in the hand when they choose",
-}
+MODELS = MappingProxyType(
+    {
+        "best": "both players throw what is best for them",
+        "no crib flush": "the same, with no points for a flush in the crib",
+        "random": "both players throw any two cards",
+        "any hand": "the player throws any two cards, the other player throws as in best",
+        "suits ignored": "as no crib flush, and both players ignore flushes in the hand when they choose",
+    }
+)
 """The models whose tables are stored."""
 
 PAIRS = np.hstack([np.triu_indices(DECK.width), np.triu_indices(DECK.width, 1)])
 SUITED = np.arange(PAIRS.shape[1]) >= DECK.width * (DECK.width + 1) // 2
+PAIRS.flags.writeable = SUITED.flags.writeable = False
 CELLS = tuple(np.where(SUITED, PAIRS[::-1], PAIRS))
 """The 169 cells in the order of the file: 91 pairs of ranks of different suits, then 78 of the same suit."""
 

@@ -31,6 +31,7 @@ OTHERS = comb(CARDS - 6, 6)
 
 BINOMIALS = np.array([[comb(n, k) for k in range(7)] for n in range(CARDS)])
 """The binomial coefficients `[n, k]` up to k = 6, that make the place of a hand."""
+BINOMIALS.flags.writeable = False
 
 
 @cache

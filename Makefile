@@ -28,6 +28,8 @@ PINS = $(if $(CONSTRAINTS),--constraint $(CONSTRAINTS))
 export OMP_NUM_THREADS ?= 1
 export CHROMIUM
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
+# pip compiles nothing here, so Python must keep what it compiles: else each process compiles all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: notebooks test lint types unit regression other-seed claims test-browser without-browser refresh lab book screenshots bench clean
 

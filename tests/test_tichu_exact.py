@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from itertools import combinations, product
 from math import comb, factorial, prod
 
@@ -49,7 +49,7 @@ def test_straight_flushes_of_one_hand_by_the_holdings_of_a_suit() -> None:
     specials: Polynomial = Counter({(k,): comb(4, k) for k in range(5)})
     two = multiplied(suit, suit, 56)
     bombless = multiplied(multiplied(two, two, 56), specials, 56)
-    for cards in range(0, 57, 7):
+    for cards in (4, 14, 40):
         expected = 1 - Fraction(bombless[cards,], comb(56, cards))
         assert exact.bomb_probability("flush", cards=cards) == expected
 
@@ -75,7 +75,7 @@ def by_transfer(d: Deals) -> int:
     )
 
 
-@pytest.mark.parametrize("cards", [0, 1, 5, 8, 14, 20])
+@pytest.mark.parametrize("cards", [0, 5, 14])
 def test_any_bomb_of_one_hand_by_a_transfer_over_the_ranks(cards: int) -> None:
     bombless = by_transfer(Deals(players=1, cards=cards, fours=True, flushes=True))
     assert exact.bomb_probability("any", cards=cards) == 1 - Fraction(bombless, comb(56, cards))
@@ -96,27 +96,27 @@ def test_fours_of_any_player_by_inclusion_and_exclusion(cards: int) -> None:
     assert exact.bomb_probability("four", cards=cards, players=4) == 1 - Fraction(bombless, deals(4, cards))
 
 
-def words(players: int, owners: int, limit: int) -> Polynomial:
-    """Who can own the 13 cards of a suit, no player five in a row; an owner more is the rest of the deck."""
-    states: Counter[tuple[Counts, int, int]] = Counter({((0,) * owners, owners, 0): 1})
+def words(limit: int) -> Polynomial:
+    """Which of four players can own the 13 cards of a suit, none of them five in a row."""
+    states: Counter[tuple[Counts, int, int]] = Counter({((0,) * 4, 4, 0): 1})
     for _ in range(13):
         after: Counter[tuple[Counts, int, int]] = Counter()
-        for ((cards, last, run), ways), owner in product(states.items(), range(owners)):
-            length = 0 if owner >= players else run + 1 if owner == last else 1
+        for ((cards, last, run), ways), owner in product(states.items(), range(4)):
+            length = run + 1 if owner == last else 1
             grown = tuple(number + (i == owner) for i, number in enumerate(cards))
-            if length < 5 and max(grown[:players]) <= limit:
+            if length < 5 and max(grown) <= limit:
                 after[grown, owner, length] += ways
         states = after
     by_cards: Polynomial = Counter()
     for (cards, _, _), ways in states.items():
-        by_cards[cards[:players]] += ways
+        by_cards[cards] += ways
     return by_cards
 
 
-@pytest.mark.parametrize(("cards", "owners"), [(5, 5), (14, 4)])
-def test_straight_flushes_of_any_player_by_the_words_of_a_suit(cards: int, owners: int) -> None:
-    suit = words(4, owners, cards)
-    specials: Polynomial = Counter(tuple(map(four.count, range(4))) for four in product(range(owners), repeat=4))
+def test_straight_flushes_of_any_player_by_the_words_of_a_suit() -> None:
+    cards = 14
+    suit = words(cards)
+    specials: Polynomial = Counter(tuple(map(four.count, range(4))) for four in product(range(4), repeat=4))
     half = multiplied(suit, suit, cards)
     other = multiplied(half, specials, cards)
     bombless = sum(ways * other[tuple(cards - number for number in counts)] for counts, ways in half.items())
@@ -138,16 +138,6 @@ def test_any_bomb_of_any_player_of_five_cards_by_choosing_the_bombs() -> None:
     assert exact.bomb_probability("any", cards=5, players=4) == 1 - Fraction(bombless, deals(4, 5))
 
 
-@pytest.mark.slow
-def test_any_bomb_of_any_player() -> None:
-    """The same number came from a transfer over the 17^4 runs that the suits can be in, players sorted (some 10 s)."""
-    chance = exact.bomb_probability("any", players=4)
-    assert chance == 1 - Fraction(10_012_008_435_809_707_582_212_430_679_040, deals(4, 14))
-    four, flush = (exact.bomb_probability(kind, players=4) for kind in ("four", "flush"))
-    assert max(four, flush) < chance < four + flush
-    assert exact.bomb_probability("any") < chance < 4 * exact.bomb_probability("any")
-
-
 # Small decks
 
 SMALL = [
@@ -155,13 +145,13 @@ SMALL = [
     {"players": 2, "cards": 3, "ranks": 4, "suits": 2, "specials": 1, "shortest": 2},
     {"players": 2, "cards": 7, "ranks": 7, "suits": 2, "specials": 0, "shortest": 3},
     {"players": 3, "cards": 3, "ranks": 3, "suits": 3, "specials": 1, "shortest": 2},
-    {"players": 3, "cards": 4, "ranks": 6, "suits": 2, "specials": 0, "shortest": 3},
-    {"players": 4, "cards": 2, "ranks": 5, "suits": 2, "specials": 0, "shortest": 2},
+    {"players": 3, "cards": 3, "ranks": 5, "suits": 2, "specials": 0, "shortest": 3},
+    {"players": 4, "cards": 2, "ranks": 4, "suits": 2, "specials": 1, "shortest": 2},
     {"players": 2, "cards": 4, "ranks": 2, "suits": 4, "specials": 1, "shortest": 2},
 ]
 LARGER = [
     {"players": 2, "cards": 11, "ranks": 11, "suits": 2, "specials": 1, "shortest": 5},
-    {"players": 2, "cards": 6, "ranks": 7, "suits": 3, "specials": 2, "shortest": 3},
+    {"players": 2, "cards": 6, "ranks": 6, "suits": 3, "specials": 1, "shortest": 3},
     {"players": 3, "cards": 4, "ranks": 4, "suits": 3, "specials": 0, "shortest": 3},
     {"players": 4, "cards": 3, "ranks": 6, "suits": 2, "specials": 1, "shortest": 3},
 ]
@@ -195,10 +185,9 @@ def test_small_decks_dealt_out(small: dict[str, int], which: dict[str, bool]) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("which", WHICH)
 @pytest.mark.parametrize("larger", LARGER)
-def test_larger_decks_by_a_transfer_over_the_ranks(larger: dict[str, int], which: dict[str, bool]) -> None:
-    d = Deals(**larger, **which)  # type: ignore[arg-type]
+def test_larger_decks_by_a_transfer_over_the_ranks(larger: dict[str, int]) -> None:
+    d = Deals(**larger, fours=True, flushes=True)
     assert d.bombless == by_transfer(d)
     assert 0 < d.bombless < d.total
 
@@ -206,10 +195,11 @@ def test_larger_decks_by_a_transfer_over_the_ranks(larger: dict[str, int], which
 # Straights
 
 
-def straights(phoenix: bool, cards: int) -> dict[int, int]:
-    """Hands by their longest straight, a rank at a time: the run, the run with a gap, the longest so far, the cards."""
-    counts: Counter[int] = Counter()
-    for joker, others in product((0, 1), range(3)):
+@cache
+def straights(phoenix: bool) -> Counter[tuple[int, int]]:
+    """Hands by their size and longest straight, rank by rank: run, run with a gap, the longest so far, cards."""
+    counts: Counter[tuple[int, int]] = Counter()
+    for joker in (0, 1):
         states: Counter[Counts] = Counter({(0, 0, 0, 0): 1})
         for copies in (1, *(4,) * 13):
             after: Counter[Counts] = Counter()
@@ -218,10 +208,9 @@ def straights(phoenix: bool, cards: int) -> dict[int, int]:
                 grown = (run + 1, max(gapped + 1, bridged)) if more else (0, bridged)
                 after[*grown, max(longest, *grown), held + more] += ways * comb(copies, more)
             states = after
-        for (_, _, longest, held), ways in states.items():
-            if held + joker + others == cards:
-                counts[longest if longest >= 5 else 0] += ways * comb(2, others)
-    return dict(counts)
+        for ((_, _, longest, held), ways), others in product(states.items(), range(3)):
+            counts[held + joker + others, longest if longest >= 5 else 0] += ways * comb(2, others)
+    return counts
 
 
 @pytest.mark.parametrize("cards", [4, 5, 8, 14, 30])
@@ -229,7 +218,8 @@ def straights(phoenix: bool, cards: int) -> dict[int, int]:
 def test_straights_by_a_transfer_over_the_ranks(cards: int, phoenix: bool) -> None:
     lengths = exact.distribution(phoenix=phoenix, cards=cards)
     assert lengths.total == comb(56, cards)
-    assert {length: count for length, count in lengths if count} == straights(phoenix, cards)
+    expected = {length: ways for (held, length), ways in straights(phoenix).items() if held == cards}
+    assert {length: count for length, count in lengths if count} == expected
     for length in range(5, 15):
         share = exact.straight_probability(at_least=length, phoenix=phoenix, cards=cards)
         assert share == Fraction(sum(count for long, count in lengths if long >= length), comb(56, cards))
@@ -253,21 +243,20 @@ def test_a_simulation_of_straights(phoenix: bool) -> None:
 @pytest.mark.parametrize("cards", [14, 20])
 @pytest.mark.parametrize("kind", ASK)
 def test_a_simulation_of_bombs(kind: str, cards: int) -> None:
-    sample = simulate(partial(batch.sample, what=kind, cards=cards), 500_000, seed=4)
+    sample = simulate(partial(batch.sample, what=kind, cards=cards), 200_000, seed=4)
     expected = exact.distribution(what=kind, cards=cards)
     assert sample.compare(expected).p_value > 0.001
     assert expected.exact_mean == exact.bomb_probability(kind, cards=cards)
 
 
 @pytest.mark.parametrize(
-    ("kind", "cards"),
-    [("four", 14), ("flush", 14), ("any", 8), ("any", 10), pytest.param("any", 14, marks=pytest.mark.slow)],
+    ("kind", "cards", "players"), [("four", 14, 4), ("flush", 14, 4), ("any", 9, 4), ("any", 14, 2)]
 )
-def test_a_simulation_of_the_bombs_of_four_hands(kind: str, cards: int) -> None:
+def test_a_simulation_of_the_bombs_of_several_hands(kind: str, cards: int, players: int) -> None:
     n = 200_000
-    hands = deal(np.random.default_rng(5), n, DECK, (cards,) * 4)
-    seen = np.mean(np.any([ASK[kind](hands[:, player]) for player in range(4)], axis=0))
-    expected = float(exact.bomb_probability(kind, cards=cards, players=4))
+    hands = deal(np.random.default_rng(5), n, DECK, (cards,) * players)
+    seen = np.mean(np.any([ASK[kind](hands[:, player]) for player in range(players)], axis=0))
+    expected = float(exact.bomb_probability(kind, cards=cards, players=players))
     assert abs(seen - expected) <= 4 * np.sqrt(expected * (1 - expected) / n)
 
 

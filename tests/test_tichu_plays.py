@@ -64,7 +64,7 @@ def sets_of(found: list[Combination]) -> list[frozenset[Card]]:
 
 def test_the_leads_of_the_deck_are_those_of_the_second_definition() -> None:
     mine = sorted("".join(sorted(ranks)) for ranks in leads())
-    assert mine == second.all_suitless_plays(14)
+    assert mine == second.plays_of_a_hand()
     assert (len(mine), sum("P" not in play for play in mine)) == (1217, 323)
 
 
@@ -90,7 +90,7 @@ def test_the_deck_has_227_different_values_with_the_pass() -> None:
 
 def test_plays_are_the_legal_subsets_of_small_hands() -> None:
     listed = 0
-    for number, hand in enumerate(dense_hands(1, 48, 9)):
+    for number, hand in enumerate(dense_hands(1, 24, 9)):
         on = apart(hand, ON[number % 4 :: 4])
         combos = [cards for cards in subsets(hand) if tichu.combination(cards)]
         for previous in on:
@@ -99,11 +99,11 @@ def test_plays_are_the_legal_subsets_of_small_hands() -> None:
             assert len(found) == len(set(found))
             assert set(found) == expected
             listed += len(found)
-    assert listed > 2_000
+    assert listed > 1_000
 
 
 def test_plays_agree_with_the_second_definition_on_the_lead() -> None:
-    for hand in dense_hands(2, 24, 9):
+    for hand in dense_hands(2, 16, 8):
         expected = [cards for cards in subsets(hand) if second.readings([str(card) for card in cards])]
         assert sorted(map(sorted, map(texts, sets_of(plays(hand))))) == sorted(map(sorted, map(texts, expected)))
 
@@ -113,7 +113,7 @@ def texts(cards: Cards | frozenset[Card]) -> list[str]:
 
 
 def test_plays_are_what_the_rule_reads() -> None:
-    for hand in dense_hands(3, 8, 12):
+    for hand in dense_hands(3, 8, 10):
         for previous in apart(hand, ON[:-2]):
             for play in plays(hand, previous):
                 assert tichu.explain(previous, play.cards).play == play
@@ -145,7 +145,7 @@ def test_plays_that_differ_in_suits_alone_can_be_listed_once() -> None:
 
 
 def test_a_hand_can_answer_exactly_if_it_has_a_play() -> None:
-    hands = random_hands(5, 20)
+    hands = random_hands(5, 10)
     for previous in ON[:-2]:
         free = [hand for hand in hands.tolist() if apart(DECK.decode(hand), [previous])]
         can = batch.can_answer(np.array(free, np.uint64), previous).tolist()
@@ -161,14 +161,14 @@ def test_no_play_from_no_hand_and_on_no_combination() -> None:
 
 def test_a_wish_keeps_the_plays_with_the_wished_rank_if_there_is_one() -> None:
     kept = 0
-    for number, hand in enumerate(dense_hands(6, 40, 10)):
+    for number, hand in enumerate(dense_hands(6, 20, 10)):
         previous = apart(hand, ON[number % 20 :])[0]
         for wish in RANKS[number % 3 :: 3]:
             legal = plays(hand, previous)
             with_rank = [play for play in legal if wish in {card.rank for card in play.cards}]
             assert plays(hand, previous, wish=wish) == (with_rank or legal)
             kept += 0 < len(with_rank) < len(legal)
-    assert kept > 40
+    assert kept > 15
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_bad_hands(hand: str, previous: str, message: str) -> None:
 
 @cache
 def suitless() -> list[Counter[str]]:
-    return [Counter(play) for play in second.all_suitless_plays(14)]
+    return [Counter(play) for play in second.plays_of_a_hand()]
 
 
 def by_trial(hand: Cards) -> int:
@@ -240,14 +240,14 @@ def by_trial(hand: Cards) -> int:
 
 
 def test_the_fewest_plays_are_those_found_by_trial() -> None:
-    hands = [*dense_hands(7, 100, 10), *map(DECK.decode, random_hands(8, 60, 9).tolist())]
+    hands = [*dense_hands(7, 50, 10), *map(DECK.decode, random_hands(8, 30, 9).tolist())]
     found = fewest_plays(DECK.encode_many(hands)).tolist()
     assert found == [by_trial(hand) for hand in hands]
     assert {1, 2, 3, 4, 5, 6, 7} <= set(found)
 
 
 def test_the_fewest_plays_of_whole_hands_are_those_found_by_trial() -> None:
-    hands = [*dense_hands(9, 200, 14), *map(DECK.decode, random_hands(10, 100).tolist())]
+    hands = [*dense_hands(9, 80, 14), *map(DECK.decode, random_hands(10, 40).tolist())]
     assert fewest_plays(DECK.encode_many(hands)).tolist() == [by_trial(hand) for hand in hands]
 
 
@@ -314,10 +314,10 @@ def test_samples_hold_what_is_asked_for() -> None:
 
 
 def test_all_hands_are_the_hands_with_a_card_and_those_without() -> None:
-    every = simulate(sample, 2e5, seed=14).mean
-    held = simulate(partial(sample, holding="P"), 2e5, seed=15).mean
-    lacking = simulate(partial(sample, lacking="P"), 2e5, seed=16).mean
-    assert abs(held / 4 + lacking * 3 / 4 - every) < 0.03
+    every = simulate(sample, 5e4, seed=14).mean
+    held = simulate(partial(sample, holding="P"), 5e4, seed=15).mean
+    lacking = simulate(partial(sample, lacking="P"), 5e4, seed=16).mean
+    assert abs(held / 4 + lacking * 3 / 4 - every) < 0.05
 
 
 def test_bad_arrays() -> None:
@@ -369,13 +369,21 @@ def test_the_chance_of_an_answer_is_that_of_a_sample(previous: str, bombs: bool)
     assert abs(found - exact) <= 4 * (exact * (1 - exact) / 100_000) ** 0.5 + 1e-5
 
 
+def all_hands(deck: NDArray[np.uint64], cards: int) -> NDArray[np.uint64]:
+    """All sets of so many cards, the last card the highest."""
+    hands = np.zeros(1, np.uint64)
+    for _ in range(cards):
+        hands = np.concatenate([hands[hands < card] | card for card in deck])
+    return hands
+
+
 @pytest.mark.parametrize("bombs", [True, False])
 @pytest.mark.parametrize("previous", ["K", "QQ", "QP", "KKK", "QQQJJ", "QQPKK", "KKKK", "9j 0j Jj Qj Kj"])
 def test_the_chance_of_an_answer_over_all_hands_of_few_cards(previous: str, bombs: bool) -> None:
     seen = set_of_play(tichu.parse(previous))
     rest = np.array([1 << bit for bit in range(56) if not seen >> bit & 1], np.uint64)
     for cards in (1, 2, 3):
-        hands = np.array(list(combinations(rest.tolist(), cards)), np.uint64).sum(axis=1)
+        hands = all_hands(rest, cards)
         can = int(batch.can_answer(hands, previous, bombs=bombs).sum())
         assert answer_probability(previous, bombs=bombs, cards=cards) * comb(len(rest), cards) == can
 
@@ -391,18 +399,13 @@ def test_the_phoenix_is_worth_what_is_given() -> None:
     assert float(answer_probability("P", phoenix_value=14.5, bombs=False)) == pytest.approx(dragon)
 
 
-@cache
-def positions(cards: int, among: int) -> NDArray[np.intp]:
-    return np.array(list(combinations(range(among), cards)), np.intp)
-
-
 @pytest.mark.parametrize("bombs", [True, False])
 @pytest.mark.parametrize("previous", ["34567", "0JQKA", "34P67", "QQKK", "88P9"])
 def test_the_chance_of_a_higher_run_over_all_hands_as_long(previous: str, bombs: bool) -> None:
     seen = set_of_play(tichu.parse(previous))
     rest = np.array([1 << bit for bit in range(56) if not seen >> bit & 1], np.uint64)
     cards = len(previous)
-    hands = rest[positions(cards, len(rest))].sum(axis=1)
+    hands = all_hands(rest, cards)
     can = int(batch.can_answer(hands, previous, bombs=bombs).sum())
     assert answer_probability(previous, bombs=bombs, cards=cards) * len(hands) == can
 

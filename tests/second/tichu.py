@@ -9,6 +9,7 @@ Jong. Cards are taken to be valid and within the deck's counts.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -182,6 +183,18 @@ def beats(new: Reading, old: Reading) -> bool:
     return new.value > old.value
 
 
+@cache
+def readings_of(play: tuple[str, ...]) -> list[Reading]:
+    """Return the readings of a play, computed once."""
+    return readings(play)
+
+
+def legal_on(before: Reading, play: tuple[str, ...]) -> bool:
+    """Tell whether a play is legal on a combination."""
+    found = readings_on(play, before) if play == ("P",) else readings_of(play)
+    return any(beats(reading, before) for reading in found)
+
+
 def previous_reading(previous: Sequence[str], phoenix_value: float | None) -> Reading | None:
     """Return the higher reading of the previous play, None if it is not a combination."""
     if list(previous) == ["P"] and phoenix_value is not None:
@@ -210,12 +223,15 @@ def suitless_candidates() -> list[list[str]]:
     return [*specials, *equals, *houses, *stretches, *doubled]
 
 
-def all_suitless_plays(most_cards: int | None = None) -> list[str]:
-    """Return every suitless combination, its tokens sorted as text and joined.
-
-    The rule text sets no upper length; most_cards sets one (14: a player's hand).
-    """
+@cache
+def all_suitless_plays() -> list[str]:
+    """Return every suitless combination of any length, its tokens sorted as text and joined."""
     rows = suitless_candidates()
     with_phoenix = [[*row[:place], "P", *row[place + 1 :]] for row in rows for place in range(len(row))]
-    plays = [row for row in [*rows, *with_phoenix] if readings(row) and (most_cards is None or len(row) <= most_cards)]
-    return sorted({"".join(sorted(play)) for play in plays})
+    candidates = {tuple(sorted(row)) for row in [*rows, *with_phoenix]}
+    return sorted("".join(row) for row in candidates if readings_of(row))
+
+
+def plays_of_a_hand() -> list[str]:
+    """Return those of them that a hand of 14 cards can hold."""
+    return [play for play in all_suitless_plays() if len(play) <= 14]

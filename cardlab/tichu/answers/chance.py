@@ -147,11 +147,10 @@ def _hands(case: Case, seen: int, cards: int, *, bombs: bool) -> int:
     """How many hands are of a case, and hold no straight flush if bombs count."""
     if cards < case.phoenix:
         return 0
-    allowed = np.zeros((DECK.width, len(states.SUBSETS)), np.bool_)
+    allowed = []
     for row, copies in enumerate(case.copies):
         gone = sum(1 << suit for suit in range(SUITS) if seen >> suit * DECK.width + row & 1)
-        for subset in states.SUBSETS:
-            allowed[row, subset] = states.SIZES[subset] in copies and not subset & gone
+        allowed.append([subset for subset in states.SUBSETS if states.SIZES[subset] in copies and not subset & gone])
     flushes = states.no_flush() if bombs else states.any_cards()
     found = states.ways(flushes, case.runs, case.first - TWO, allowed, cards - case.phoenix).tolist()
     return sum(number * comb(case.specials, more) for more, number in enumerate(reversed(found)))

@@ -6,7 +6,7 @@ a row a state, a column a set, -1 where the hand now has what it must not have. 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import TypeVar
 
@@ -125,23 +125,30 @@ def _table(start: State, step: Callable[[State, int], State | None]) -> Table:
     return np.array(rows, dtype=np.int64)
 
 
-@compiled
-def ways(suits, runs, first, allowed, most):  # type: ignore[no-untyped-def]
+def ways(suits: Table, runs: Table, first: int, allowed: Iterable[Sequence[int]], most: int) -> NDArray[np.int64]:
     """In how many ways the ranks make 0 to `most` cards, so that neither table forbids them: `int64[most + 1]`.
 
-    `allowed` is `bool[ranks, 16]`, the sets of suits that a rank may have; `runs` is followed from rank `first` on.
+    `allowed` is for each rank the sets of suits that it may have; `runs` is followed from rank `first` on.
+
+    >>> ways(any_cards(), any_cards(), 0, [range(16)], 4).tolist()
+    [1, 4, 6, 4, 1]
     """
     found = np.zeros((len(suits), len(runs), most + 1), np.int64)
     found[0, 0, 0] = 1
-    for rank in range(len(allowed)):
+    for rank, subsets in enumerate(allowed):
         after = np.zeros_like(found)
-        for subset in range(allowed.shape[1]):
-            size = SIZES[subset]
-            for suit in range(len(suits)):
-                for run in range(len(runs)):
-                    suit_then, run_then = suits[suit, subset], runs[run, subset] if rank >= first else 0
-                    if allowed[rank, subset] and suit_then >= 0 and run_then >= 0:
-                        for cards in range(most + 1 - size):
-                            after[suit_then, run_then, cards + size] += found[suit, run, cards]
+        _follow(found, suits, runs if rank >= first else np.zeros_like(runs), np.array(subsets, np.int64), after)
         found = after
-    return found.sum(axis=0).sum(axis=0)
+    return np.asarray(found.sum(axis=(0, 1)))
+
+
+@compiled(arrays=False)
+def _follow(found, suits, runs, subsets, after):  # type: ignore[no-untyped-def]
+    """Add to `after` the ways of `found`, each state where the tables lead it with one of the sets of suits."""
+    for subset in subsets:
+        size = SIZES[subset]
+        for suit, suit_then in enumerate(suits[:, subset]):
+            for run, run_then in enumerate(runs[:, subset]):
+                if suit_then >= 0 and run_then >= 0:
+                    for cards in range(size, found.shape[2]):
+                        after[suit_then, run_then, cards] += found[suit, run, cards - size]

@@ -26,6 +26,7 @@ from typing import NamedTuple, TypeAlias
 
 __all__ = ["Deals"]
 
+
 EXTRA = -1
 """In place of the number of a block's cards to come: this is its one card more, and none comes after it."""
 
@@ -43,25 +44,8 @@ class Player(NamedTuple):
 State: TypeAlias = tuple[Player, ...]
 """The players, sorted, as it makes no difference who is who."""
 
-
-class Step(NamedTuple):
-    """One way for a block to reach the next rank: the cards it marks, what it is then, the sign that it counts with."""
-
-    marked: int
-    blocks: tuple[int, ...]
-    sign: int
-
-
-class Marking(NamedTuple):
-    """Some players at the next rank, the suits of this rank that are still free, and how many markings these are."""
-
-    players: State
-    free: int
-    weight: int
-
-
 Moves: TypeAlias = Callable[[Player, int, int], list[tuple[Player, int]]]
-Spread: TypeAlias = Callable[[State, int], list[Marking]]
+Spread: TypeAlias = Callable[[State, int], list[tuple[State, int]]]
 
 
 @dataclass(frozen=True)
@@ -106,12 +90,12 @@ class Deals:
     def _next_rank(self, states: dict[State, int], left: int) -> dict[State, int]:
         """Mark cards of one rank in all ways; `left` is the number of ranks from this one on."""
         moves = cache(partial(self._moves, left))
-        spread = cache(partial(_spread, moves))
+        spread = cache(lambda players, free: list(_without_four(moves, spread, players, free)))
         after: defaultdict[State, int] = defaultdict(int)
         for state, count in states.items():
             free = self.suits - sum(len(player.blocks) for player in state)
             fours = _with_four(moves, state, free) if self.fours else ()
-            for players, weight in chain(_without_four(spread, state, free), fours):
+            for players, weight in chain(_without_four(moves, spread, state, free), fours):
                 after[tuple(sorted(players))] += count * weight
         return after
 
@@ -119,47 +103,34 @@ class Deals:
         """The player at the next rank, weighted, if `starts` blocks start and `singles` cards are marked."""
         if starts and not (self.flushes and left >= self.shortest):
             return []
-        marked = player.marked + singles + starts * self.shortest
         blocks = [*player.blocks, *[self.shortest - 1] * starts]
         found: Counter[Player] = Counter()
         for steps in product(*(self._steps(left, block) for block in blocks)):
-            cards = marked + sum(step.marked for step in steps)
-            if cards <= self.cards:
-                after = Player(cards, tuple(sorted(chain.from_iterable(step.blocks for step in steps))))
-                found[after] += (-1) ** starts * prod(step.sign for step in steps)
+            marked = player.marked + singles + starts * self.shortest + sum(cards for cards, _, _ in steps)
+            if marked <= self.cards:
+                to_come = sorted(block for _, block, _ in steps if block is not None)
+                found[Player(marked, tuple(to_come))] += (-1) ** starts * prod(sign for _, _, sign in steps)
         return list(found.items())
 
-    def _steps(self, left: int, block: int) -> list[Step]:
-        """How a block goes on after this rank."""
+    def _steps(self, left: int, block: int) -> list[tuple[int, int | None, int]]:
+        """How a block goes on after this rank: the cards that it marks then, what it is then, its sign."""
         if block > 0:
-            return [Step(0, (block - 1,), 1)]
-        steps = [Step(0, (), 1)]
-        if block != EXTRA and left > 1:
-            steps.append(Step(1, (EXTRA,), -1))
-        if block != EXTRA and left > self.shortest:
-            steps.append(Step(self.shortest, (self.shortest - 1,), 1))
-        return steps
+            return [(0, block - 1, 1)]
+        one_more, as_many = (1, EXTRA, -1), (self.shortest, self.shortest - 1, 1)
+        longer = [one_more] * (left > 1) + [as_many] * (left > self.shortest)
+        return [(0, None, 1), *(longer if block != EXTRA else [])]
 
 
-def _spread(moves: Moves, players: State, free: int) -> list[Marking]:
-    """Let any number of blocks start in the suits that are free."""
-    markings = [Marking((), free, 1)]
-    for player in players:
-        markings = [
-            Marking((*done, after), unused - starts, weight * sign * comb(unused, starts))
-            for done, unused, weight in markings
-            for starts in range(unused + 1)
-            for after, sign in moves(player, starts, 0)
-        ]
-    return markings
-
-
-def _without_four(spread: Spread, state: State, free: int) -> Iterable[tuple[State, int]]:
-    """Mark cards of this rank, but no four. Half the players at a time: few halves differ, and `spread` knows them."""
-    half = len(state) // 2
-    for first, unused, weight in spread(state[:half], free):
-        for second, _, other_weight in spread(state[half:], unused):
-            yield first + second, weight * other_weight
+def _without_four(moves: Moves, spread: Spread, state: State, free: int) -> Iterable[tuple[State, int]]:
+    """Let any number of blocks start in the suits that are free, for one player after the other."""
+    if not state:
+        return [((), 1)]
+    return (
+        ((after, *others), sign * comb(free, starts) * weight)
+        for starts in range(free + 1)
+        for after, sign in moves(state[0], starts, 0)
+        for others, weight in spread(state[1:], free - starts)
+    )
 
 
 def _with_four(moves: Moves, state: State, free: int) -> Iterable[tuple[State, int]]:

@@ -7,11 +7,11 @@ tractors, too few ranks in a row. So ranks are added one by one, and states reme
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, reduce
+from itertools import product
 from math import comb
-from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from cardlab.cards import HandLike
 from cardlab.checks import true_or_false, whole
 from cardlab.tichu.answers import states
+from cardlab.tichu.batch import COPIES
 from cardlab.tichu.combinations import Combination, Kind, parse
 from cardlab.tichu.reading import ACE, DECK, DRAGON, PHOENIX, RANK, TWO, set_of_play
 from cardlab.tichu.rules import previous_combination
@@ -86,61 +87,33 @@ def _cases(old: Combination, seen: int, *, bombs: bool) -> Iterator[Case]:
     most = SUITS - 1 if bombs and not old.is_bomb else SUITS  # four of a rank are a bomb
     for phoenix in (False, True) if PHOENIX in specials else (False,):
         others = len(specials - {PHOENIX})
-        if old.kind in (Kind.STRAIGHT, Kind.TRACTOR):
-            yield Case(phoenix, others, _at_most(most, 0), *_no_higher_run(old, phoenix, bombs=bombs))
+        if old.kind is Kind.FULL_HOUSE:
+            for copies in _no_full_house(int(old.rank), phoenix, most):
+                yield Case(phoenix, others, copies, states.any_cards())
         else:
-            for copies in CASES[old.kind](int(old.rank), phoenix):
-                fewer = tuple(range(of.start, min(of.stop, most + 1)) for of in copies)
-                yield Case(phoenix, others, fewer, states.any_cards())
+            copies = (range(most + 1),) * len(RANKS)
+            yield Case(phoenix, others, copies, *_no_higher_run(old, phoenix, bombs=bombs))
 
 
 def _no_higher_run(old: Combination, phoenix: bool, *, bombs: bool) -> tuple[NDArray[np.int64], int]:
-    """The states of no higher straight or tractor, and the lowest rank that such a one can start at."""
-    copies = 2 if old.kind is Kind.TRACTOR else 1
-    size = old.length // copies
-    if phoenix:
-        runs = states.no_run_with_phoenix(size, copies)
+    """The states of no higher run, equal cards being a run of one rank; and the lowest rank that one can start at."""
+    copies = SUITS if old.kind is Kind.FOUR_BOMB else COPIES[old.kind]
+    length = old.length // copies
+    if phoenix and not old.is_bomb:
+        runs = states.no_run_with_phoenix(length, copies)
     else:
-        runs = states.no_run(size, copies) if bombs or copies == 2 else states.no_run_of_several_suits(size)
-    return runs, int(old.rank) - size + 2
+        several = old.kind is Kind.STRAIGHT and not bombs
+        runs = states.no_run_of_several_suits(length) if several else states.no_run(length, copies)
+    return runs, int(old.rank) - length + 2
 
 
-def _at_most(copies: int, above: int, elsewhere: int = SUITS) -> Copies:
-    """At most `copies` cards of each rank above `above`, and `elsewhere` of each other rank."""
-    return tuple(range(1 + (copies if rank > above else elsewhere)) for rank in RANKS)
-
-
-def _equal(copies: int) -> Callable[[int, bool], list[Copies]]:
-    """Fewer than `copies` cards of each rank above the one to beat, the phoenix included."""
-    return lambda above, phoenix: [_at_most(copies - phoenix - 1, above)]
-
-
-def _no_full_house(above: int, phoenix: bool) -> list[Copies]:
-    """No triple above the rank to beat; or one, and no pair to go with it."""
-    cases = [_at_most(2 - phoenix, above)]
-    for triple in range(above + 1, ACE + 1):
-        if phoenix:  # a pair with single cards; or more of this rank, and no other card
-            cases.append(_with(_at_most(1, 0), triple, range(2, 3)))
-            cases.append(_with(_at_most(0, 0), triple, range(3, SUITS + 1)))
-        else:
-            cases.append(_with(_at_most(1, 0), triple, range(3, SUITS + 1)))
-    return cases
-
-
-def _with(copies: Copies, rank: int, number: range) -> Copies:
-    return tuple(number if here == rank else usual for here, usual in zip(RANKS, copies, strict=True))
-
-
-CASES: Mapping[Kind, Callable[[int, bool], list[Copies]]] = MappingProxyType(
-    {
-        Kind.SINGLE: lambda above, phoenix: [_at_most(0, above)],
-        Kind.PAIR: _equal(2),
-        Kind.TRIPLE: _equal(3),
-        Kind.FULL_HOUSE: _no_full_house,
-        Kind.FOUR_BOMB: lambda above, phoenix: [_at_most(SUITS - 1, above)],
-    }
-)
-"""How many cards of each rank a hand may hold that cannot answer: by the rank to beat, with the phoenix or without."""
+def _no_full_house(above: int, phoenix: bool, most: int) -> Iterator[Copies]:
+    """No triple above the rank to beat; or one, and no pair to go with it. The phoenix is a card more of either."""
+    yield tuple(range(1 + (min(most, 2 - phoenix) if rank > above else most)) for rank in RANKS)
+    three = range(3, most + 1)
+    triples = [(range(2, 3), 1), (three, 0)] if phoenix else [(three, 1)]
+    for triple, (of_rank, of_others) in product(range(above + 1, ACE + 1), triples):
+        yield tuple(of_rank if rank == triple else range(of_others + 1) for rank in RANKS)
 
 
 def _hands(case: Case, seen: int, cards: int, *, bombs: bool) -> int:

@@ -18,7 +18,7 @@ from cardlab.deal import deal
 from cardlab.simulate import simulate
 from cardlab.tichu import DECK, Combination, Kind, batch, frame, points
 from cardlab.tichu.answers.chance import answer_probability
-from cardlab.tichu.going_out import HIGH, RUNS, fewest_plays, sample, way_out
+from cardlab.tichu.going_out import HIGH, RUNS, fewest_plays, way_out
 from cardlab.tichu.plays import leads, plays
 from cardlab.tichu.reading import set_of_play
 from tests.second import tichu as second
@@ -300,24 +300,6 @@ def test_suits_make_no_difference_and_no_card_shortens_the_way(mask: int, order:
     parts = [hand[:2], hand[2:]]
     whole, same, some, others = fewest_plays(DECK.encode_many([hand, turned, *parts])).tolist()
     assert whole == same <= some + others
-
-
-def test_samples_hold_what_is_asked_for() -> None:
-    rng = np.random.default_rng(13)
-    assert sample(rng, 3, cards=2, holding="R P").tolist() == [2, 2, 2]
-    assert sample(rng, 50, cards=1, lacking="R").max() == 1
-    with pytest.raises(CardError, match="Aj: expected no card both held and lacking"):
-        sample(rng, 1, holding="Aj", lacking="Aj As")
-    for cards, holding in ((15, ""), (1, "R P"), (-1, "")):
-        with pytest.raises(ValueError, match="expected"):
-            sample(rng, 1, cards=cards, holding=holding)
-
-
-def test_all_hands_are_the_hands_with_a_card_and_those_without() -> None:
-    every = simulate(sample, 5e4, seed=14).mean
-    held = simulate(partial(sample, holding="P"), 5e4, seed=15).mean
-    lacking = simulate(partial(sample, lacking="P"), 5e4, seed=16).mean
-    assert abs(held / 4 + lacking * 3 / 4 - every) < 0.05
 
 
 def test_bad_arrays() -> None:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
-from types import MappingProxyType
 
 from cardlab.cards import Card, CardError, HandLike, quote
 from cardlab.tichu import reading
@@ -18,11 +17,9 @@ from cardlab.tichu.reading import ACE, DECK, DOG, DRAGON, PHOENIX, RANK, TWO
 
 __all__ = ["DECK", "NAMES", "Combination", "Kind", "combination", "combination_of", "parse"]
 
-NAMES = MappingProxyType(
-    dict(enumerate(["Mah Jong", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], 1))
-    | dict(enumerate(["jack", "queen", "king", "ace", "dragon"], 11))
-)
-"""What a rank is called."""
+NAMES: tuple[str, ...] = ("dog", "Mah Jong", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NAMES += ("jack", "queen", "king", "ace", "dragon")
+"""What a rank is called, from 0, the dog, to 15."""
 
 SHORTEST = 5
 """The fewest cards of a straight, of one suit or not."""
@@ -88,10 +85,18 @@ class Combination:
             return other.kind is Kind.SINGLE and other.rank < RANK["R"] and not other.is_single_phoenix
         return (self.kind, self.length) == (other.kind, other.length) and self.rank > other.rank
 
+    def on(self, other: Combination | None) -> Combination:
+        """What it is on `other`: a phoenix alone is half a step above a single that it beats, all else stays as it is.
+
+        >>> str(combination("P").on(combination("8")))
+        'the phoenix at 8.5'
+        """
+        if other is None or not (self.is_single_phoenix and self.beats(other)):
+            return self
+        return replace(self, rank=other.rank + 0.5, phoenix=other.rank + 0.5)
+
     def __str__(self) -> str:
-        if self.kind is Kind.DOG:
-            return "the dog"
-        if self.kind is Kind.SINGLE:
+        if self.kind in (Kind.SINGLE, Kind.DOG):
             return _single_name(self.rank) if self.phoenix is None else f"the phoenix at {self.rank:g}"
         top = NAMES[int(self.rank)]
         if self.kind in (Kind.PAIR, Kind.TRIPLE, Kind.FOUR_BOMB):
@@ -143,7 +148,7 @@ def combination_of(cards: tuple[Card, ...]) -> Combination | None:
     for reader in (_equal, _full_house, _straight, _tractor):
         if found := reader(ranks, wild):
             kind, rank, phoenix = found
-            if kind is Kind.STRAIGHT and _one_suit(cards):
+            if kind is Kind.STRAIGHT and cards[0].suit and len({card.suit for card in cards}) == 1:
                 kind = Kind.STRAIGHT_FLUSH_BOMB
             return Combination(kind, rank, len(cards), cards, phoenix if wild else None)
     return None
@@ -155,7 +160,7 @@ def _parse_text(text: str) -> tuple[Card, ...]:
     except CardError as error:
         return _read_small_letters(text, error)
     cards = reading.checked(found)
-    if reading.joins_ten(text) and reading.MAH_JONG not in cards and combination_of((reading.MAH_JONG, *cards)):
+    if reading.JOINED_TEN.search(text) and reading.MAH_JONG not in cards and combination_of((reading.MAH_JONG, *cards)):
         raise CardError(f"{quote(text)} has two readings: expected spaces around 10, the ten, or 1 0, Mah Jong and ten")
     return cards
 
@@ -163,11 +168,12 @@ def _parse_text(text: str) -> tuple[Card, ...]:
 def _read_small_letters(text: str, error: CardError) -> tuple[Card, ...]:
     """The cards if capitals make a combination, and suits do not; otherwise the error, with what to write."""
     found: dict[str, Combination] = {}
-    for spelling in reading.respelled(text) if text.isascii() else ():
+    suits_joined = reading.RANK_THEN_SUIT.sub(r"\1\2", text)
+    for spelling in (text.upper(), suits_joined) if text.isascii() else ():
         with suppress(CardError):
             if play := combination_of(reading.checked(reading.read(spelling))):
                 found[spelling] = play
-    if list(found) == [text.upper()] and not reading.has_suits(text):
+    if list(found) == [text.upper()] and not reading.SUITED.search(text):
         return found[text.upper()].cards
     hint = " or ".join(f"{quote(spelling)} for {play}" for spelling, play in found.items())
     raise CardError(f"{error}; write {hint}" if hint else str(error)) from None
@@ -234,13 +240,9 @@ def _tractor(ranks: Counter[int], wild: bool) -> Reading | None:
     return Kind.TRACTOR, high, missing[0] if wild else 0
 
 
-def _one_suit(cards: tuple[Card, ...]) -> bool:
-    return len({card.suit for card in cards}) == 1 and cards[0].suit != ""
-
-
 def _single_name(rank: float) -> str:
     name = NAMES[int(rank)]
-    return f"{'the' if name in ('Mah Jong', 'dragon') else 'an' if name[0] in 'ae' else 'a'} {name}"
+    return f"{'the' if name in ('dog', 'Mah Jong', 'dragon') else 'an' if name[0] in 'ae' else 'a'} {name}"
 
 
 def _plural(name: str) -> str:

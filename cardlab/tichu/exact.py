@@ -18,10 +18,9 @@ from cardlab.checks import whole
 from cardlab.distribution import Distribution
 from cardlab.tichu.answers.bombs import Deals
 from cardlab.tichu.batch import longest_straight
-from cardlab.tichu.combinations import SHORTEST
-from cardlab.tichu.reading import ACE, DECK
+from cardlab.tichu.reading import DECK
 
-__all__ = ["bomb_probability", "distribution", "straight_probability"]
+__all__ = ["bomb_probability", "distribution"]
 
 BOMBS = MappingProxyType({"four": (True, False), "flush": (False, True), "any": (True, True)})
 """Which bombs a kind means: four of a rank, straight flushes."""
@@ -43,20 +42,6 @@ def bomb_probability(kind: str = "any", *, cards: int = 14, players: int = 1) ->
     """
     deals = _deals(kind, players, whole("cards", cards, 0, len(DECK) // whole("players", players, 1, 4)))
     return 1 - Fraction(deals.bombless, deals.total)
-
-
-def straight_probability(*, at_least: int = 5, phoenix: bool = True, cards: int = 14) -> Fraction:
-    """The chance that a random hand holds a straight of `at_least` cards or more, as `longest_straight` counts it.
-
-    `phoenix=False` does without the phoenix. Raises `ValueError` unless `at_least` is 5 to 14, and for more cards than
-    there are.
-
-    >>> f"{float(straight_probability()):.6f}", f"{float(straight_probability(phoenix=False)):.6f}"
-    ('0.654710', '0.531281')
-    """
-    at_least = whole("at_least", at_least, SHORTEST, ACE)
-    lengths = distribution(phoenix=phoenix, cards=cards)
-    return Fraction(sum(count for length, count in lengths if length >= at_least), lengths.total)
 
 
 def distribution(*, what: str = "straight", phoenix: bool = True, cards: int = 14) -> Distribution:

@@ -11,7 +11,7 @@ from cardlab.display import cards_html, cards_text, table_html, table_text
 from cardlab.tichu.combinations import DECK, NAMES, Combination, parse
 from cardlab.tichu.plays import plays
 from cardlab.tichu.reading import RANK
-from cardlab.tichu.rules import explain, read_phoenix_value
+from cardlab.tichu.rules import explain, previous_combination, read_phoenix_value
 from cardlab.web.answer import Answer, errors_of
 from cardlab.web.form import Field, Form
 
@@ -22,17 +22,20 @@ MOST_SHOWN = 60
 
 
 def _score(values: Mapping[str, str]) -> Answer:
+    """The verdict on a play; or all plays of a hand, where there is one."""
+    wish, text = values["wish"].strip() or None, values["phoenix_value"].strip()
     with errors_of("previous"):
         previous = parse(values["previous"])
     with errors_of("wish"):
-        plays((), wish=values["wish"].strip() or None)
+        plays((), wish=wish)
+    with errors_of("phoenix_value"):
+        value = read_phoenix_value(text) if text else None
+        previous_combination(previous, phoenix_value=value)
     if values["hand"].strip():
-        return _all_plays(values)
+        with errors_of("hand"):
+            return _all_plays(plays(values["hand"], previous, phoenix_value=value, wish=wish, each_suit=False))
     with errors_of("play"):
         play = parse(values["play"])
-    with errors_of("phoenix_value"):
-        text = values["phoenix_value"]
-        value = read_phoenix_value(text) if text.strip() else None
         verdict = explain(previous, play, phoenix_value=value)
     named = [_named(verdict.previous) if previous else "none: this is the lead", _named(verdict.play)]
     rows = list(zip(("previous", "play"), (previous, play), named, strict=True))
@@ -42,22 +45,16 @@ def _score(values: Mapping[str, str]) -> Answer:
     return Answer(headline, why, "\n".join(map(str.rstrip, lines)), html, (previous, play))
 
 
-def _all_plays(values: Mapping[str, str]) -> Answer:
-    """Every legal play of the hand on the previous play, those that differ in suits alone once."""
-    wish = values["wish"].strip() or None
-    with errors_of("phoenix_value"):
-        value = read_phoenix_value(values["phoenix_value"]) if values["phoenix_value"].strip() else None
-    with errors_of("hand"):
-        found = plays(values["hand"], values["previous"], phoenix_value=value, wish=wish, each_suit=False)
+def _all_plays(found: list[Combination]) -> Answer:
+    """Every legal play of a hand, those that differ in suits alone once."""
     bombs = sum(play.is_bomb for play in found)
     count = "1 legal play" if len(found) == 1 else f"{len(found)} legal plays"
     shown = found[:MOST_SHOWN]
-    why = "there is nothing but to pass" if not found else f"{bombs or 'none'} of them a bomb"
+    why = f"{bombs or 'none'} of them a bomb" if found else "there is nothing but to pass"
     if len(shown) < len(found):
         why += f"; the first {len(shown)} are listed"
-    lines = [[cards_text(play.cards), _named(play)] for play in shown]
     html = table_html(["cards", "is"], [[cards_html(play.cards), escape(_named(play))] for play in shown], right=0)
-    text = "\n".join(f"{cards}: {name}" for cards, name in lines)
+    text = "\n".join(f"{cards_text(play.cards)}: {_named(play)}" for play in shown)
     return Answer(count, why, text, html, tuple(play.cards for play in shown))
 
 

@@ -12,9 +12,9 @@ from cardlab.cards import HandLike
 from cardlab.deal import deal_given
 from cardlab.display import cards_text
 from cardlab.frames import frame, hands
-from cardlab.tichu.combinations import SHORTEST, Combination, Kind, combination
+from cardlab.tichu.combinations import SHORTEST, Combination, combination
 from cardlab.tichu.plays import ORDER, leads
-from cardlab.tichu.reading import DECK, PHOENIX, RANK
+from cardlab.tichu.reading import DECK, RANK
 from cardlab.tichu.rules import explain
 
 __all__ = ["PLAYERS", "combinations", "deals", "previous_plays", "score"]
@@ -98,15 +98,11 @@ def previous_plays() -> pd.DataFrame:
     35      triple       3    9      9 9 9
     48  full house       5    9  9 9 9 2 2
     """
-    plain = [ranks for ranks in leads() if PHOENIX.rank not in ranks]
-    runs = [ranks for ranks in plain if len(set(ranks)) == len(ranks) >= SHORTEST and "1" not in ranks]
-    suited = [[rank + DECK.suits[0] for rank in ranks] for ranks in runs]
-    every = filter(None, map(combination, [*map("".join, plain), *map(" ".join, suited)]))
+    plain = [ranks for ranks in leads() if not {"P", "D"} & {*ranks}]
+    runs = [ranks for ranks in plain if len({*ranks}) == len(ranks) >= SHORTEST and "1" not in ranks]
+    flushes = [" ".join(rank + DECK.suits[0] for rank in ranks) for ranks in runs]
+    every = filter(None, map(combination, [*map("".join, plain), *flushes]))
     order = sorted(every, key=lambda play: (ORDER[play.kind], play.length, play.rank))
-    found = [
-        (play.kind.value, play.length, SYMBOLS[int(play.rank)], cards_text(play.cards))
-        for play in order
-        if play.kind is not Kind.DOG
-    ]
+    rows = [(play.kind.value, play.length, SYMBOLS[int(play.rank)], cards_text(play.cards)) for play in order]
     columns = ["kind", "length", "rank", "play"]
-    return pd.DataFrame(found, columns=columns).drop_duplicates(columns[:-1], ignore_index=True)
+    return pd.DataFrame(rows, columns=columns).drop_duplicates(columns[:-1], ignore_index=True)

@@ -9,21 +9,17 @@ or one card more of any rank from two to ace, which makes 14 such searches at mo
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.cards import CardError, HandLike
-from cardlab.checks import whole
 from cardlab.compiled import compiled
-from cardlab.deal import deal
 from cardlab.sets import HandsLike, answer_like, as_sets, shown
 from cardlab.tichu.combinations import Combination, parse
 from cardlab.tichu.plays import MOST_CARDS, plays
 from cardlab.tichu.reading import ACE, DECK, DOG, DRAGON, MAH_JONG, PHOENIX, TWO
 
-__all__ = ["MOST_CARDS", "fewest_plays", "sample", "way_out"]
+__all__ = ["MOST_CARDS", "fewest_plays", "way_out"]
 
 MOST_RUNS = MOST_CARDS // 4
 """The most straights and tractors that can be taken out: each has four cards or more."""
@@ -53,24 +49,6 @@ RUNS = np.array(
 )
 """All straights and tractors of at most 14 cards."""
 RUNS.flags.writeable = False
-
-
-class Counts(NamedTuple):
-    """How many cards of each rank are to be played, four bits a rank; and the four, if any, that has the phoenix in it.
-
-    That four is not a bomb: `wild` has its rank's lowest bit.
-    """
-
-    cards: int
-    wild: int
-
-
-class Search(NamedTuple):
-    """The runs to try; and by how many of them are taken out, the cards left and the run to try next."""
-
-    runs: NDArray[np.int64]
-    left: NDArray[np.int64]
-    following: NDArray[np.int64]
 
 
 def fewest_plays(hands: HandsLike) -> NDArray[np.uint8]:
@@ -116,25 +94,6 @@ def way_out(hand: HandLike) -> tuple[Combination, ...]:
     return tuple(sorted(found, key=lambda play: -play.length))
 
 
-def sample(
-    rng: np.random.Generator, n: int, *, cards: int = MOST_CARDS, holding: HandLike = "", lacking: HandLike = ""
-) -> NDArray[np.uint8]:
-    """Deal n random hands and count the fewest plays of each: `uint8[n]`.
-
-    All hands have the cards of `holding` and none of `lacking`, and are random otherwise. Raises `CardError` for what
-    is not a card and for a card that is in both, `ValueError` for hands of more than 14 cards or fewer than are held.
-
-    >>> sample(np.random.default_rng(1), 5).tolist(), sample(np.random.default_rng(1), 5, holding="P").tolist()
-    ([7, 6, 10, 7, 8], [6, 6, 8, 5, 5])
-    """
-    held, gone = DECK.encode(parse(holding)), DECK.encode(parse(lacking))
-    if held & gone:
-        raise CardError(f"{' '.join(map(str, DECK.decode(held & gone)))}: expected no card both held and lacking")
-    cards = whole("cards", cards, held.bit_count(), MOST_CARDS)
-    hands = deal(rng, n, DECK, (cards - held.bit_count(),), without=held | gone)[:, 0]
-    return fewest_plays(hands | np.uint64(held))
-
-
 @compiled
 def _fill(hands, runs, out):  # type: ignore[no-untyped-def]
     left, following = np.empty((2, MOST_RUNS + 1), np.int64)
@@ -150,19 +109,19 @@ def _fill(hands, runs, out):  # type: ignore[no-untyped-def]
             if _has(counts + phoenix * FROM_TWO, run):
                 there[found] = run
                 found += 1
-        best = _fewest(counts, phoenix, Search(there[:found], left, following))
+        best = _fewest(counts, phoenix, (there[:found], left, following))
         out[i] = (hand >> DOG_BIT & 1) + (hand >> DRAGON_BIT & 1) + best
 
 
 @compiled
 def _fewest(cards, phoenix, search):  # type: ignore[no-untyped-def]
     """The fewest plays without dog and dragon: the phoenix by itself, or as one card more of each rank in turn."""
-    best = phoenix + _search(Counts(cards, 0), MOST_CARDS, search)
+    best = phoenix + _search(cards, 0, MOST_CARDS, search)
     if phoenix:
         for rank in range(TWO, ACE + 1):
             card = 1 << 4 * rank
             wild = card if (cards >> 4 * rank & 7) == 3 else 0
-            best = _search(Counts(cards + card, wild), best, search)
+            best = _search(cards + card, wild, best, search)
     return best
 
 
@@ -173,14 +132,15 @@ def _has(counts, run):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def _search(counts, best, search):  # type: ignore[no-untyped-def]
+def _search(cards, wild, best, search):  # type: ignore[no-untyped-def]
     """The best of `best` and all ways to take runs out, in their order; a run may come twice.
 
-    (No recursion: numba does not cache it safely.)
+    `wild` marks a four that has the phoenix in it, which is not a bomb. `search` is the runs to try; and by how many of
+    them are taken out, the cards left and the run to try next. (No recursion: numba does not cache it safely.)
     """
     runs, left, following = search
-    taken, left[0], following[0] = 0, counts.cards, 0
-    best = min(best, _equal_cards(counts.cards, counts.wild))
+    taken, left[0], following[0] = 0, cards, 0
+    best = min(best, _equal_cards(cards, wild))
     while taken >= 0:
         run = following[taken]
         if run == runs.size or taken + 1 >= best:  # one run more gains nothing even if no card is left after it
@@ -190,7 +150,7 @@ def _search(counts, best, search):  # type: ignore[no-untyped-def]
             if _has(left[taken], runs[run]):
                 left[taken + 1], following[taken + 1] = left[taken] - runs[run], run
                 taken += 1
-                best = min(best, taken + _equal_cards(left[taken], counts.wild))
+                best = min(best, taken + _equal_cards(left[taken], wild))
     return best
 
 

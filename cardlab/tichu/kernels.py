@@ -4,8 +4,7 @@ Two layouts. The hand itself, 13 bits a suit: four of a rank are the AND of the 
 hand ANDed with itself shifted. And a field of ranks that says which are there once, twice or three times, bit r for
 rank r, 2 to 14 for two to ace (dog 0, Mah Jong 1, dragon 15): one shift moves all runs a rank up.
 
-Every kernel fills `out` and returns the union of the hands, in which the caller looks for bits that are not cards.
-Hands are int64, in which shifts and small constants stay integers.
+Every kernel fills `out`. Hands are int64, in which shifts and small constants stay integers.
 """
 
 from __future__ import annotations
@@ -52,23 +51,18 @@ class Asked(NamedTuple):
 
 
 @compiled
-def bombs(hands: NDArray[np.int64], fours: int, starts: int, out: NDArray[np.bool_]) -> int:
+def bombs(hands: NDArray[np.int64], fours: int, starts: int, out: NDArray[np.bool_]) -> None:
     """Whether a hand holds four of a rank in `fours` or five of one suit that start in `starts`."""
-    seen = 0
     for i in range(hands.size):
         hand = hands[i]
-        seen |= hand
         out[i] = ((_fours(hand) & fours) | (_flushes(hand, SHORTEST) & starts)) != 0
-    return seen
 
 
 @compiled
-def straights(hands: NDArray[np.int64], phoenix: bool, out: NDArray[np.uint8]) -> int:
+def straights(hands: NDArray[np.int64], phoenix: bool, out: NDArray[np.uint8]) -> None:
     """The length of the longest run of ranks, 0 below five; `phoenix` uses the phoenix where it is held."""
-    seen = 0
     for i in range(hands.size):
         hand = hands[i]
-        seen |= hand
         ranks = _held(hand, MAH_JONG_BIT) << 1 | _once(hand)
         spare = -(_held(hand, PHOENIX_BIT) & phoenix) & RANKS << TWO
         whole, gapped, length = ranks, ranks | spare, 0
@@ -76,19 +70,15 @@ def straights(hands: NDArray[np.int64], phoenix: bool, out: NDArray[np.uint8]) -
             length += gapped != 0
             whole, gapped = whole << 1 & ranks, gapped << 1 & ranks | whole << 1 & spare
         out[i] = length if length >= SHORTEST else 0
-    return seen
 
 
 @compiled
-def answers(hands: NDArray[np.int64], asked: Asked, out: NDArray[np.bool_]) -> int:
+def answers(hands: NDArray[np.int64], asked: Asked, out: NDArray[np.bool_]) -> None:
     """Whether a hand holds what is asked."""
-    seen = 0
     for i in range(hands.size):
         hand = hands[i]
-        seen |= hand
         higher = _full_house(hand, asked) if asked.house else _higher(hand, asked)
         out[i] = higher or _higher_bomb(hand, asked)
-    return seen
 
 
 @compiled

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from cardlab.cards import Card, CardError, HandLike, quote
 from cardlab.tichu.combinations import SHORTEST, Combination, Kind, combination, combination_of, parse
 from cardlab.tichu.reading import DECK, PHOENIX, PLAIN, RANK, read
-from cardlab.tichu.rules import explain, previous_combination
+from cardlab.tichu.rules import previous_combination
 
 __all__ = ["leads", "plays"]
 
@@ -24,8 +24,6 @@ MOST_CARDS = 14
 """The cards of a hand: no play has more."""
 
 ORDER = MappingProxyType({kind: place for place, kind in enumerate(Kind)})
-
-PLACE = MappingProxyType(RANK | {"D": 0})
 
 Ranks = tuple[str, ...]
 """The ranks of a play's cards, one entry a card; a special is its own rank."""
@@ -73,12 +71,12 @@ def plays(
         raise CardError(f"{quote(str(min(both, key=str)))} is in the hand and in the previous play: the deck has 1")
     wished = None if wish is None else _wished(wish)
     old = previous_combination(before, phoenix_value=phoenix_value)
-    legal = [
-        play for play in map(combination_of, _candidates(held)) if play and (play.beats(old) if old else not before)
-    ]
-    if PHOENIX in held and old is not None:  # a single phoenix has its value from what it is played on
-        legal = [_valued(play, before, phoenix_value) if play.is_single_phoenix else play for play in legal]
-    legal = sorted(legal if each_suit else _one_of_each(legal), key=_place)
+    every = filter(None, map(combination_of, _candidates(held)))
+    legal = [play.on(old) for play in every if (play.beats(old) if old else not before)]
+    if not each_suit:  # the first of those that are alike but for suits
+        alike = {(play.kind, tuple(card.rank for card in play.cards)): play for play in reversed(legal)}
+        legal = list(alike.values())
+    legal.sort(key=_place)
     forced = [play for play in legal if any(card.rank == wished for card in play.cards)]
     return forced or legal
 
@@ -104,7 +102,7 @@ def leads() -> tuple[Ranks, ...]:
     """
     whole = [ranks for ranks in _without_phoenix() if len(ranks) <= MOST_CARDS]
     fewer = (
-        sorted(ranks[:gone] + ranks[gone + 1 :], key=PLACE.__getitem__) for ranks in whole for gone in range(len(ranks))
+        sorted(ranks[:gone] + ranks[gone + 1 :], key=RANK.__getitem__) for ranks in whole for gone in range(len(ranks))
     )
     wild = ((*ranks, PHOENIX.rank) for ranks in fewer)
     return tuple(dict.fromkeys(chain(whole, (ranks for ranks in wild if combination(ranks)))))
@@ -141,19 +139,6 @@ def _candidates(held: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
 def _copies() -> tuple[tuple[tuple[str, int], ...], ...]:
     """The plays of `leads`, each as pairs of a rank and how many cards of it."""
     return tuple(tuple(Counter(ranks).items()) for ranks in leads())
-
-
-def _valued(phoenix: Combination, before: tuple[Card, ...], phoenix_value: float | None) -> Combination:
-    """The single phoenix at the value it has on the previous play."""
-    return explain(before, phoenix.cards, phoenix_value=phoenix_value).play or phoenix
-
-
-def _one_of_each(found: list[Combination]) -> list[Combination]:
-    """The first of the plays that are alike but for suits."""
-    first: dict[tuple[Kind, Ranks], Combination] = {}
-    for play in found:
-        first.setdefault((play.kind, tuple(card.rank for card in play.cards)), play)
-    return list(first.values())
 
 
 def _place(play: Combination) -> tuple[int, int, float, list[int]]:

@@ -22,11 +22,8 @@ __all__ = [
     "PLAIN",
     "RANK",
     "checked",
-    "has_suits",
-    "joins_ten",
     "read",
     "read_cards",
-    "respelled",
     "set_of_play",
 ]
 
@@ -67,6 +64,7 @@ PIECE = re.compile(
     rf"(?:(?ai: (?:of )?(?P<of>{'|'.join(SUIT_OF)})s?)|(?(rank)(?P<suit>[jspt])))?"
     r"|(?P<special>[1DPR])|(?P<same>(?P<letter>[jqkat])(?P=letter)+)"
 )
+# A 10 that touches another card, so that it could be the Mah Jong and a ten.
 JOINED_TEN = re.compile(rf"[^{BETWEEN}{DASH}]10|10(?![jspt]?(?:[{BETWEEN}{DASH}]|\Z))")
 SUITED = re.compile("[2-90TJQKA][jspt]")
 RANK_THEN_SUIT = re.compile(r"(10|[2-90TJQKA])[ ]+([jspt])(?![a-z])")
@@ -112,33 +110,6 @@ def _cards(piece: re.Match[str]) -> list[Card]:
     return []
 
 
-def joins_ten(text: str) -> bool:
-    """Whether a `10` touches another card, so that it could be the Mah Jong and a ten.
-
-    >>> joins_ten("1023456789"), joins_ten("8 9 10 J Q"), joins_ten("8910JQ")
-    (True, False, True)
-    """
-    return JOINED_TEN.search(text) is not None
-
-
-def has_suits(text: str) -> bool:
-    """Whether some card is written with its suit.
-
-    >>> has_suits("Jj q"), has_suits("akqj0")
-    (True, False)
-    """
-    return SUITED.search(text) is not None
-
-
-def respelled(text: str) -> tuple[str, str]:
-    """What a text with stray small letters may mean: capitals throughout, or each of them the suit of the card before.
-
-    >>> respelled("9 j")
-    ('9 J', '9j')
-    """
-    return text.upper(), RANK_THEN_SUIT.sub(r"\1\2", text)
-
-
 def read_cards(play: Hand | Iterable[CardLike]) -> Iterator[Card]:
     """The cards of a hand or of an iterable of cards, each read by itself. Raises `CardError` for anything else.
 
@@ -168,15 +139,10 @@ def checked(cards: Iterable[Card]) -> tuple[Card, ...]:
     4
     """
     cards = tuple(cards)
-    if len(set(cards)) == len(cards) and PLAIN.isdisjoint(cards):
-        return cards
-    for counted, most in ((Counter(map(str, cards)), 1), (Counter(card.rank for card in cards), 4)):
-        for name, times in counted.items():
-            allowed = 4 if name in DECK.ranks else most
-            if times > allowed:
-                raise CardError(
-                    f"{quote(name)} comes {times} times in {quote(cards_text(cards))}: the deck has {allowed}"
-                )
+    for name, times in (Counter(map(str, cards)) | Counter(card.rank for card in cards)).items():
+        allowed = 4 if name in RANKS else 1
+        if times > allowed:
+            raise CardError(f"{quote(name)} comes {times} times in {quote(cards_text(cards))}: the deck has {allowed}")
     return cards
 
 

@@ -91,8 +91,7 @@ def _read_as(play: str, small: str) -> str:
 def _explain_cards(before: tuple[Card, ...], played: tuple[Card, ...], phoenix_value: float | None) -> Verdict:
     _check_apart(before, played)
     old, new = previous_combination(before, phoenix_value=phoenix_value), combination(played)
-    if new is not None and new.phoenix is not None and new.kind is Kind.SINGLE and old is not None:
-        new = _phoenix_on(old, new)
+    new = new and new.on(old)
     legal, why = _judge(before, played, old, new)
     return Verdict(legal, why, old, new)
 
@@ -164,14 +163,6 @@ def _check_apart(before: tuple[Card, ...], played: tuple[Card, ...]) -> None:
             raise CardError(f"{quote(str(card))} is in both plays: the deck has 1")
 
 
-def _phoenix_on(old: Combination, new: Combination) -> Combination:
-    """A single phoenix played on a single is half a step higher; on a dragon or a phoenix it stays as led."""
-    if not new.beats(old):
-        return new
-    value = old.rank + 0.5
-    return Combination(Kind.SINGLE, value, 1, new.cards, phoenix=value)
-
-
 def _judge(
     before: tuple[Card, ...], played: tuple[Card, ...], old: Combination | None, new: Combination | None
 ) -> tuple[bool, str]:
@@ -188,7 +179,7 @@ def _judge(
         return True, f"{new} beats {old}"
     if new.kind is Kind.DOG:
         return False, "the dog is played only with the lead"
-    if new.phoenix is not None and new.kind is old.kind is Kind.SINGLE:
+    if new.is_single_phoenix and old.kind is Kind.SINGLE:
         return False, f"the phoenix does not beat {old}"
     if old.is_bomb:
         return False, f"{new} is not a higher bomb than {old}"

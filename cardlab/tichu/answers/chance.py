@@ -99,11 +99,10 @@ def _no_higher_run(old: Combination, phoenix: bool, *, bombs: bool) -> tuple[NDA
     """The states of no higher run, equal cards being a run of one rank; and the lowest rank that one can start at."""
     copies = SUITS if old.kind is Kind.FOUR_BOMB else COPIES[old.kind]
     length = old.length // copies
-    if phoenix and not old.is_bomb:
-        runs = states.no_run_with_phoenix(length, copies)
+    if old.kind is Kind.STRAIGHT and not (bombs or phoenix):
+        runs = states.no_run_of_several_suits(length)
     else:
-        several = old.kind is Kind.STRAIGHT and not bombs
-        runs = states.no_run_of_several_suits(length) if several else states.no_run(length, copies)
+        runs = states.no_run(length, copies, phoenix=phoenix and not old.is_bomb)
     return runs, int(old.rank) - length + 2
 
 

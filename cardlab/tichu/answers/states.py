@@ -53,26 +53,13 @@ def no_flush() -> Table:
 
 
 @cache
-def no_run(length: int, copies: int) -> Table:
-    """No `length` ranks in a row with `copies` cards or more of each; a state is how many there have just been.
+def no_run(length: int, copies: int, *, phoenix: bool) -> Table:
+    """No `length` ranks in a row with `copies` cards or more of each, of which the phoenix may be one.
 
-    >>> no_run(5, 1).shape
-    (5, 16)
-    """
+    A state is how many in a row miss no card, and how many miss one at most.
 
-    def step(whole: int, subset: int) -> int | None:
-        after = (whole + 1) * (SIZES[subset] >= copies)
-        return None if after == length else int(after)
-
-    return _table(0, step)
-
-
-@cache
-def no_run_with_phoenix(length: int, copies: int) -> Table:
-    """The same where one card may be missing; a state is how many in a row miss no card, and how many at most one.
-
-    >>> no_run_with_phoenix(5, 1).shape
-    (15, 16)
+    >>> no_run(5, 1, phoenix=False).shape, no_run(5, 1, phoenix=True).shape
+    ((5, 16), (15, 16))
     """
 
     def step(state: tuple[int, int], subset: int) -> tuple[int, int] | None:
@@ -80,7 +67,7 @@ def no_run_with_phoenix(length: int, copies: int) -> Table:
         if SIZES[subset] >= copies:
             whole, gapped = whole + 1, gapped + 1
         else:
-            whole, gapped = 0, (whole + 1 if SIZES[subset] == copies - 1 else 0)
+            whole, gapped = 0, (whole + 1 if phoenix and SIZES[subset] == copies - 1 else 0)
         return None if gapped == length else (whole, gapped)
 
     return _table((0, 0), step)

@@ -1,4 +1,4 @@
-"""Checks of arguments: each raises `CardError` that names the argument, quotes it and says what was expected."""
+"""Checks of arguments: each raises an error that names the argument, quotes it and says what was expected."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from cardlab.card import CardError, quote
 
-__all__ = ["mapping", "true_or_false", "whole"]
+__all__ = ["mapping", "true_or_false", "whole", "whole_number"]
 
 
 def true_or_false(name: str, value: object) -> bool:
@@ -42,6 +42,21 @@ def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
     if number < least or (most is not None and number > most):
         raise CardError(f"{name} is {quote(value)}: expected {expected}")
     return number
+
+
+def whole_number(what: str, value: Any, least: int) -> int:
+    """A number of deals or the like as an integer; a float will do if it is whole.
+
+    Raises `TypeError` for what is not a number, `ValueError` unless it is whole and `least` or more.
+
+    >>> whole_number("deals", 1e6, least=1)
+    1000000
+    """
+    if isinstance(value, bool) or not (isinstance(value, float) or hasattr(value, "__index__")):
+        raise TypeError(f"{what} is {value!r}: expected a whole number")
+    if value != value // 1 or value < least:
+        raise ValueError(f"{what} is {value}: expected a whole number of {least} or more")
+    return int(value)
 
 
 def mapping(name: str, value: object) -> dict[Any, Any]:

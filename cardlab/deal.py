@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.cards import CardError, Deck
+from cardlab.checks import whole_number
 from cardlab.compiled import compiled
 
 __all__ = ["deal", "deal_given", "random_subsets"]
@@ -30,7 +31,9 @@ BLOCK = 1 << 14
 """Deals made from one array of random words: small enough for the processor's cache."""
 
 
-def deal(rng: np.random.Generator, n: int, deck: Deck, sizes: Sequence[int], *, without: int = 0) -> NDArray[np.uint64]:
+def deal(
+    rng: np.random.Generator, n: float, deck: Deck, sizes: Sequence[int], *, without: int = 0
+) -> NDArray[np.uint64]:
     """Deal n times disjoint random hands of the given sizes, as sets: `uint64[n, len(sizes)]`.
 
     `without` is a set of cards that are not dealt. The columns are contiguous. The result is a function of the
@@ -50,7 +53,7 @@ def deal(rng: np.random.Generator, n: int, deck: Deck, sizes: Sequence[int], *, 
 
 
 def deal_given(
-    rng: np.random.Generator, n: int, deck: Deck, sizes: Sequence[int], *, holding: int = 0, lacking: int = 0
+    rng: np.random.Generator, n: float, deck: Deck, sizes: Sequence[int], *, holding: int = 0, lacking: int = 0
 ) -> NDArray[np.uint64]:
     """Deal as `deal` does, the first hand among those that hold some cards and lack others: `uint64[n, len(sizes)]`.
 
@@ -70,14 +73,14 @@ def deal_given(
         )
     first = _deal(rng, n, free.bit_count(), (sizes[0] - held,))
     others = _deal(rng, n, len(deck) - sizes[0], sizes[1:])
-    hands = np.empty((len(sizes), n), dtype=np.uint64).T
+    hands = np.empty((len(sizes), len(first)), dtype=np.uint64).T
     _join(first, others, (np.uint64(free), np.uint64(holding), np.uint64(deck.mask)), hands)
     return hands
 
 
-def _deal(rng: np.random.Generator, n: int, deck: int, sizes: Sequence[int]) -> NDArray[np.uint64]:
+def _deal(rng: np.random.Generator, n: float, deck: int, sizes: Sequence[int]) -> NDArray[np.uint64]:
     """Deal from a deck of `deck` cards, bits 0 to `deck` - 1."""
-    _check(rng, n)
+    n = _check(rng, n)
     sizes = tuple(index(size) for size in sizes)
     if min(sizes, default=0) < 0 or sum(sizes) > deck:
         raise ValueError(f"sizes {sizes}: expected none below 0 and at most {deck} cards in all")
@@ -93,25 +96,24 @@ def _deal(rng: np.random.Generator, n: int, deck: int, sizes: Sequence[int]) -> 
     return hands
 
 
-def random_subsets(rng: np.random.Generator, n: int, deck: Deck) -> NDArray[np.uint64]:
+def random_subsets(rng: np.random.Generator, n: float, deck: Deck) -> NDArray[np.uint64]:
     """Draw n sets of cards in which each card is or is not with probability 1/2, independently: `uint64[n]`.
 
     >>> from cardlab.scopa import DECK
     >>> [f"{hand:#x}" for hand in random_subsets(np.random.default_rng(1), 2, DECK)]
     ['0xf37922e4ff', '0xbbc152a866']
     """
-    _check(rng, n)
+    n = _check(rng, n)
     hands = _words(rng, (n,))
     hands &= np.uint64(deck.mask)
     return hands
 
 
-def _check(rng: np.random.Generator, n: int) -> None:
-    """Raise `TypeError` unless rng is a numpy generator and n an integer, `ValueError` if n is negative."""
+def _check(rng: np.random.Generator, n: float) -> int:
+    """The number of deals. Raises `TypeError` unless rng is a numpy generator, `ValueError` if n is negative."""
     if not isinstance(rng, np.random.Generator):
         raise TypeError(f"rng is a {type(rng).__name__}: expected a numpy.random.Generator")
-    if index(n) < 0:
-        raise ValueError(f"{n} deals: expected 0 or more")
+    return whole_number("deals", n, 0)
 
 
 def _words(rng: np.random.Generator, shape: tuple[int, ...]) -> NDArray[np.uint64]:

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardlab.checkpoint import Checkpoint, CheckpointError, Done, Tally
+from cardlab.checks import whole_number
 from cardlab.compiled import compiled
 from cardlab.deal import deal, random_subsets
 from cardlab.distribution import Distribution
@@ -65,9 +66,8 @@ def simulate(  # noqa: PLR0913 - all but two by keyword
 
     - `sample(rng, n)` returns the scores of n deals, as `<game>.batch.sample` does; `functools.partial` sets its
       options. Scores are integers or floats; floats are counted by value: round those that hardly ever repeat, or
-      see `Distribution.binned`. It
-      may leave out deals and return fewer scores: the mean is over those that stay, and `Distribution.dealt` is the
-      number dealt. For processes and clusters it must be picklable.
+      see `Distribution.binned`. It may leave out deals and return fewer scores: the mean is over those that stay, and
+      `Distribution.dealt` is the number dealt. For processes and clusters it must be picklable.
     - `of`: deals to measure, `of(n, seed=rng)`, a DataFrame for one; `sample(deals)` returns their scores then.
     - `executor`: none is this process; threads, processes, or a Dask cluster's `client.get_executor()`. The chunks of a
       Dask worker that dies are done again; a process pool that loses a worker raises `BrokenExecutor`.
@@ -126,15 +126,6 @@ def _result(done: Done, chunks: int, deals: int, seed: int, name: str) -> Distri
     if not done.counts:
         raise ValueError(f"none of the {deals:,} deals stayed: expected scores of some")
     return Distribution.sample(done.counts, seed=seed, dealt=deals, name=name)
-
-
-def whole_number(what: str, value: float, least: int) -> int:
-    """The value as an integer, 1e9 too. Raises `ValueError` unless it is whole and `least` or more."""
-    if not isinstance(value, (int, float, np.integer)) or isinstance(value, bool):
-        raise TypeError(f"{what} is {value!r}: expected a whole number")
-    if value != value // 1 or value < least:
-        raise ValueError(f"{what} is {value}: expected a whole number of {least} or more")
-    return int(value)
 
 
 def _bar(progress: bool | None, deals: int, done: int) -> AbstractContextManager[Any]:

@@ -1,6 +1,7 @@
 """Dealing: disjoint hands of the sizes asked for, every outcome equally likely."""
 
 import math
+from importlib import import_module
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -14,6 +15,7 @@ from scipy import stats
 from cardlab import bridge, cribbage, scopa, tichu
 from cardlab.cards import Deck
 from cardlab.deal import BLOCK, FRACTION_BITS, _deal_block, _plan, deal, random_subsets
+from cardlab.games import GAMES
 
 SMALL = Deck("small", "A23456789T", "S", ("spades",))
 FIVE = Deck("five", "A2345", "S", ("spades",))
@@ -194,11 +196,20 @@ def test_sizes_that_do_not_fit_are_refused(sizes: tuple[int, ...]) -> None:
 
 
 def test_other_arguments_are_refused() -> None:
-    with pytest.raises(ValueError, match="-1 deals: expected 0 or more"):
+    with pytest.raises(ValueError, match="deals is -1: expected a whole number of 0 or more"):
         deal(generator(1), -1, cribbage.DECK, (5,))
-    with pytest.raises(ValueError, match="-1 deals: expected 0 or more"):
+    with pytest.raises(ValueError, match="deals is -1: expected a whole number of 0 or more"):
         random_subsets(generator(1), -1, scopa.DECK)
     with pytest.raises(TypeError, match=r"rng is a RandomState: expected a numpy\.random\.Generator"):
         deal(np.random.RandomState(1), 1, cribbage.DECK, (5,))  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="float"):
         deal(generator(1), 1, cribbage.DECK, (5.0,))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_frame_of_1e3_deals_is_one_of_1000(game: str) -> None:
+    frame = import_module(f"cardlab.{game}.frame")
+    card = "7D" if game == "scopa" else ""
+    assert frame.deals(1e3, seed=1, holding=card).equals(frame.deals(1000, seed=1, holding=card))
+    with pytest.raises(ValueError, match=r"deals is 1\.5: expected a whole number of 0 or more"):
+        frame.deals(1.5, seed=1)

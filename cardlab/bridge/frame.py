@@ -21,7 +21,7 @@ PARTS = ("honours", "length", "shortness", "shape", "flat")
 """The parts of a count: the fields of `Count` that give points."""
 
 
-def deals(n: int, *, seed: int | np.random.Generator, holding: HandLike = "", lacking: HandLike = "") -> pd.DataFrame:
+def deals(n: float, *, seed: int | np.random.Generator, holding: HandLike = "", lacking: HandLike = "") -> pd.DataFrame:
     """Deal the cards to four players n times: a column a seat, of the dtype `cards[bridge]`.
 
     Of all deals, or of those where north has all the cards of `holding` and none of `lacking`, all are equally likely.

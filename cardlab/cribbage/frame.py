@@ -15,7 +15,7 @@ __all__ = ["deals", "score"]
 
 
 def deals(
-    n: int, *, seed: int | np.random.Generator, cards: int = 4, holding: HandLike = "", lacking: HandLike = ""
+    n: float, *, seed: int | np.random.Generator, cards: int = 4, holding: HandLike = "", lacking: HandLike = ""
 ) -> pd.DataFrame:
     """Deal four cards and a starter n times: columns `hand` and `starter`, of the dtype `cards[cribbage]`.
 

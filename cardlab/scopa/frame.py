@@ -17,7 +17,12 @@ __all__ = ["deals", "rounds", "score"]
 
 
 def deals(
-    n: int, *, seed: int | np.random.Generator, cards: int | None = None, holding: HandLike = "", lacking: HandLike = ""
+    n: float,
+    *,
+    seed: int | np.random.Generator,
+    cards: int | None = None,
+    holding: HandLike = "",
+    lacking: HandLike = "",
 ) -> pd.DataFrame:
     """Split the cards between two sides n times: a column `captured` with one side's, of the dtype `cards[scopa]`.
 
@@ -40,7 +45,7 @@ def deals(
     return frame({"captured": piles}, DECK)
 
 
-def rounds(n: int, *, seed: int | np.random.Generator, game: Game = SCOPA) -> pd.DataFrame:
+def rounds(n: float, *, seed: int | np.random.Generator, game: Game = SCOPA) -> pd.DataFrame:
     """Deal a round n times, to be played: columns `table`, a hand for each player, and `stock`, what is dealt later.
 
     The columns are of the dtype `cards[scopa]`. The deals are those of `play.rounds.record_rounds` with

@@ -25,7 +25,7 @@ PLAYERS = ("hand", "left", "partner", "right")
 SYMBOLS = MappingProxyType({place: rank for rank, place in RANK.items()})
 
 
-def deals(n: int, *, seed: int | np.random.Generator, holding: HandLike = "", lacking: HandLike = "") -> pd.DataFrame:
+def deals(n: float, *, seed: int | np.random.Generator, holding: HandLike = "", lacking: HandLike = "") -> pd.DataFrame:
     """Deal all 56 cards to four players n times, before any are passed: a column a player, of the dtype `cards[tichu]`.
 
     Of all deals, or of those where `hand` has all the cards of `holding` and none of `lacking`, all are equally likely.

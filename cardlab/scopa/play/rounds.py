@@ -81,7 +81,7 @@ def _round(row: list[int], plays: list[list[int]], game: Game) -> Round:
     )
 
 
-def deal_rows(rng: np.random.Generator, n: int, game: Game) -> NDArray[np.int64]:
+def deal_rows(rng: np.random.Generator, n: float, game: Game) -> NDArray[np.int64]:
     """Deal n rounds: the table, then hand by hand, deal by deal, `int64[n, 1 + hands]`; again if too many kings lie."""
     sizes = (game.table, *[game.hand] * (game.players * game.deals))
     rows = deal(rng, n, DECK, sizes)

@@ -94,6 +94,20 @@ def test_the_button_deals_hands_that_the_seed_repeats() -> None:
     assert dealt[0] != dealt[1]
 
 
+def test_which_of_several_deals_is_asked_where_there_are_several() -> None:
+    form = explore("bridge", hand="AKQ2.T98..J76543")
+    one = '[Deal "S:AKQ2.T98..J76543 - - -"]'
+    for hand, deal, display in [
+        (one, "", "none"),
+        (one * 2, "", None),
+        (one * 2, "2", None),
+        (one, "2", None),
+        (one, "1", "none"),
+    ]:
+        form.inputs["hand"].value, form.inputs["deal"].value = hand, deal
+        assert form.inputs["deal"].layout.display == display
+
+
 def test_a_choice_may_be_written_as_the_game_reads_it() -> None:
     assert explore("bridge", trump="SPADES").values == {"hand": "", "trump": "spades", "deal": ""}
 

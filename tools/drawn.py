@@ -40,8 +40,8 @@ def form_html(form: Form, values: Mapping[str, str] | None = None) -> str:
     """
     held = form.filled(values or {})
     first, more = (
-        "".join(_field(field, held[field.name]) for field in form.fields if field.more == later)
-        for later in (False, True)
+        "".join(_field(field, held[field.name]) for field in form.fields if (field.place == "above") == above)
+        for above in (True, False)
     )
     pressed = {str(card) for field in form.card_fields for card in form.held(held[field.name])}
     deck = next(other.game for other in forms() if other.deck == form.deck)
@@ -74,6 +74,7 @@ def _field(field: Field, text: str) -> str:
         body = f'<label for="sh-{field.name}">{escape(field.label)}</label>{_text_input(field, attributes, text)}'
     data = f'data-name="{field.name}" data-default="{escape(field.default)}" data-cards="{field.cards}"'
     data += " data-guess" if field.guess else ""
+    data += " hidden" if field.place == "several" else ""
     wide = "sh-whole" if field.cards > 4 else "sh-wide" if field.cards > 1 or field.kind == "choice" else ""
     return (
         f'<div class="sh-field {wide}" {data} data-label="{escape(field.label)}">{body}'

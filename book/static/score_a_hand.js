@@ -216,6 +216,7 @@ function show(answer) {
 }
 
 function showFields(answer) {
+  for (const field of all(".sh-field")) field.hidden = answer.hidden.includes(field.dataset.name);
   for (const note of all(".sh-note")) {
     const name = note.dataset.note;
     const mine = answer.field === name;
@@ -312,7 +313,7 @@ function refuse(error) {
   [game, values, kept] = ["", {}, false];
   opened += 1;
   draw();
-  show({ held: {}, headline: "", spoken: "", html: "", rows: [], error, field: "game", unfinished: false, cost: null, following: null });
+  show({ held: {}, headline: "", spoken: "", html: "", rows: [], error, field: "game", hidden: [], unfinished: false, cost: null, following: null });
 }
 
 function readAddress() {

@@ -133,7 +133,7 @@ FORM = Form(
             least=13,
         ),
         Field("trump", "Trumps", "choice", "Short suits count with trumps only", choices=TRUMPS, spelling=strain),
-        Field("deal", "Deal", "text", "Of several deals, the number of one", keypad="numeric", more=True),
+        Field("deal", "Deal", "text", "Of several deals, the number of one", keypad="numeric", place="several"),
     ),
     deck=DECK,
     score=_score,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from random import Random
@@ -51,10 +52,12 @@ def reply(question: str) -> str:
     known = {name: text for name, text in values.items() if name in form.names and isinstance(text, str)}
     held = {field.name: form.held(known.get(field.name, "")) for field in form.card_fields}
     drawn = {name: [asdict(form.face(card)) for card in cards] for name, cards in held.items()}
-    return _replied(known, form.answer(values), drawn)
+    answer = form.answer(values)
+    hidden = [field.name for field in form.fields if not field.shown(answer)]
+    return _replied(known, answer, drawn, hidden)
 
 
-def _replied(values: dict[str, str], answer: Answer, held: dict[str, Any]) -> str:
+def _replied(values: dict[str, str], answer: Answer, held: dict[str, Any], hidden: Sequence[str] = ()) -> str:
     return json.dumps(
         {
             "values": values,
@@ -68,5 +71,6 @@ def _replied(values: dict[str, str], answer: Answer, held: dict[str, Any]) -> st
             "cost": answer.cost,
             "following": answer.following,
             "held": held,
+            "hidden": hidden,
         }
     )

@@ -102,6 +102,8 @@ class Explorer:
         answer = self.answer
         for field in self.form.fields:
             wrong = field.name == answer.field
+            for part in (self.inputs[field.name], self._notes[field.name]):
+                part.layout.display = None if field.shown(answer) else "none"
             colour = RED if wrong and not answer.unfinished else "inherit"
             text = escape(answer.error if wrong else field.hint)
             self._notes[

@@ -727,7 +727,9 @@ def test_all_hands_of_a_pasted_deal_are_counted(scorer: Page) -> None:
     assert set(lit) == {str(card) for card in wanted.rows[1]}
     following = scorer.get_by_role("button", name="Next of these")
     expect(following).to_be_hidden()
+    expect(scorer.get_by_label("Deal")).to_be_hidden()
     scorer.locator("#sh-hand").fill(f'{deal}\n[Deal "S:AKQ2.T98..J76543 - - -"]')
+    expect(scorer.get_by_label("Deal")).to_be_visible()
     following.click()
     expect(scorer.locator(".sh-headline")).to_have_text("points: south 17")
     expect(scorer.locator(".sh-spoken")).to_contain_text("deal 2 of 2")

@@ -14,12 +14,11 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from cardlab.cards import Card
 from cardlab.data import rows as rows_of
-from cardlab.faces import Row, rows
-from cardlab.faces.drawings import HEIGHT
+from cardlab.faces import hand
 from cardlab.games import forms
 from cardlab.web.form import Form
 
-__all__ = ["faces_svg", "main", "offline", "write_archive"]
+__all__ = ["faces_of", "main", "offline", "write_archive"]
 
 ROOT = Path(__file__).parents[1]
 PAGE = "score_a_hand.html"
@@ -35,20 +34,18 @@ for name, module in sys.modules.items():
 """
 
 
-def faces_svg(form: Form) -> str:
-    """All cards of a game's deck in one picture; a card is what its notation, as a fragment, shows of it.
+def faces_of(form: Form) -> dict[str, str]:
+    """The picture of each card of a game's deck by its notation, and of each rank that the form reads without a suit.
+
+    A picture is a file of its own, for a browser that shows a part of a picture goes through the whole of it.
 
     >>> from cardlab.games import form_of
-    >>> '<view id="5H" viewBox="0 ' in faces_svg(form_of("cribbage"))
-    True
+    >>> len(faces_of(form_of("cribbage")))
+    52
     """
     plain = [Card(rank, "") for rank in form.deck.ranks]
-    cards = list(dict.fromkeys([*form.deck, *(card for card in plain if form.held(str(card)) == (card,))]))
-    svg = rows([Row(cards=[card]) for card in cards], form.deck).svg
-    height = float(svg.partition('viewBox="')[2].partition('"')[0].split()[3])
-    step = (height - HEIGHT - 2) / (len(cards) - 1)
-    views = (f'<view id="{card}" viewBox="0 {place * step:g} 52 72"/>' for place, card in enumerate(cards))
-    return svg.replace("</svg>", "".join(views) + "</svg>")
+    cards = dict.fromkeys([*form.deck, *(card for card in plain if form.held(str(card)) == (card,))])
+    return {str(card): hand([card], form.deck).svg for card in cards}
 
 
 def write_archive(path: Path) -> None:
@@ -87,9 +84,11 @@ def main(arguments: list[str]) -> None:
     """Write everything into a built book; needs Node.js, which tries out what Python there imports."""
     book, pyodide = map(Path, arguments)
     folder = book / "_static" / "score_a_hand"
-    (folder / "faces").mkdir(parents=True, exist_ok=True)
     for form in forms():
-        (folder / "faces" / f"{form.game}.svg").write_text(faces_svg(form), encoding="utf-8")
+        faces = folder / "faces" / form.game
+        faces.mkdir(parents=True, exist_ok=True)
+        for card, svg in faces_of(form).items():
+            (faces / f"{card}.svg").write_text(svg, encoding="utf-8")
     archive = book.parent / "cardlab.zip"
     write_archive(archive)
     subprocess.run(["node", ROOT / "book" / "python.mjs", pyodide, archive, folder], check=True)

@@ -256,7 +256,7 @@ function pick(card) {
 }
 
 function face({ card, name }) {
-  const src = new URL(`score_a_hand/faces/${deck()}.svg#${card}`, here);
+  const src = new URL(`score_a_hand/faces/${deck()}/${card}.svg`, here);
   return make("img", { class: "sh-card", src, alt: name, title: name, "data-card": card, width: 52, height: 72 });
 }
 

@@ -161,6 +161,43 @@ def test_on_a_phone_code_is_folded_and_a_chart_can_be_enlarged(page: Page) -> No
     assert link.evaluate("link => link.href == link.querySelector('img').src")
 
 
+PARTED = """
+    (main) => {
+        const lines = (range) => new Set([...range.getClientRects()].map((box) => Math.round(box.bottom / 9))).size
+        const parted = [...main.querySelectorAll("div.cell_output :is(td, th)")].filter((cell) => {
+            const range = document.createRange()
+            range.selectNodeContents(cell)
+            return cell.textContent.trim().length <= 20 && lines(range) > 1
+        }).map((cell) => cell.textContent)
+        const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+        while (texts.nextNode()) {
+            if (texts.currentNode.parentElement.closest("pre")) continue
+            for (const found of texts.currentNode.data.matchAll(/\\S*\\s*±\\s*\\S+/g)) {
+                const range = document.createRange()
+                range.setStart(texts.currentNode, found.index)
+                range.setEnd(texts.currentNode, found.index + found[0].length)
+                if (lines(range) > 1) parted.push(found[0])
+            }
+        }
+        return parted
+    }
+"""
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_on_a_phone_no_error_is_parted_from_its_number_and_no_hand_in_a_table(page: Page, name: str) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(f"/notebooks/{name}.html")
+    assert page.locator("main").evaluate(PARTED) == []
+    for chart in page.locator("a.heat-map").all():
+        assert chart.evaluate("link => link.clientWidth < 400 && link.scrollWidth > 650 && link.tabIndex == 0")
+
+
+def test_the_discard_has_heat_maps(page: Page) -> None:
+    page.goto("/notebooks/cribbage_discard.html")
+    assert page.locator("a.heat-map").count() == 2
+
+
 def test_search_works_offline(page: Page) -> None:
     page.goto("/index.html")
     page.keyboard.press("Control+k")

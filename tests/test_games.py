@@ -16,10 +16,10 @@ import json
 from cardlab.games import forms
 from tools.drawn import page_html
 from cardlab.web.page import reply
-from tools.site import faces_svg
+from tools.site import faces_of
 from cardlab.web.widget import explore
 
-print(forms()[-1].title, "queen of spades" in page_html(), '<view id="QS"' in faces_svg(forms()[-1]))
+print(forms()[-1].title, "queen of spades" in page_html(), "QS" in faces_of(forms()[-1]))
 clicked = {"action": "click", "game": "hearts", "values": {"taken": "QS"}, "target": "taken", "card": "2H"}
 print(json.loads(reply(json.dumps(clicked)))["headline"])
 print(explore("hearts").answer.headline, explore("hearts").game.options[4])

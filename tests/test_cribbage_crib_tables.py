@@ -24,7 +24,8 @@ from cardlab.data import path
 from cardlab.deal import deal
 from cardlab.simulate import simulate
 from tools import crib_tables as tool
-from tools.crib_tables import BEST, FIXED, Model, Sampling, Turn, fixed_point, mean_cribs, to_frame
+from tools.crib_tables import BEST, FIXED, Model, Turn, fixed_point, to_frame
+from tools.mean_cribs import Sampling, mean_cribs
 
 ZERO: CribTable = np.zeros((13, 13))
 ONE = np.uint64(1)

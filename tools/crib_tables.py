@@ -7,11 +7,6 @@ the crib. He takes the hand at its exact mean over the 46 starters, and the crib
 for their ranks, and for whether they are of one suit. That mean depends on what both players throw, so it is found in
 turns: both throw by the tables, the mean crib of each throw is measured, the tables move halfway to it, and so on until
 they no longer change. At first both ignore the crib. The play of the cards and the score of the game are left out.
-
-A deal is a hand of six cards, six of the other 46 for the other player, and one of the remaining 40 as the starter; the
-crib counts with its mean over all 40. The mean for a cell is over the hands that throw it. Some throws are a thousand
-times rarer than others: hands are dealt more often the rarer their throw, and weigh less, so that all cells are known
-equally well.
 """
 
 from __future__ import annotations
@@ -19,41 +14,25 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from cardlab.compiled import compiled
-from cardlab.cribbage.batch import Bytes
 from cardlab.cribbage.discard import crib_tables
-from cardlab.cribbage.discard.crib_tables import CribMeans, CribTables
-from cardlab.cribbage.discard.hands import (
-    HANDS,
-    OTHERS,
-    free_cards,
-    hold,
-    place_of_four,
-    show_totals,
-    shows,
-    six_cards,
-)
-from cardlab.cribbage.discard.policies import CELLS, FIRST, SECOND, Policy, cells, policy, random_policy
+from cardlab.cribbage.discard.crib_tables import CribTables
+from cardlab.cribbage.discard.policies import policy, random_policy
 from cardlab.cribbage.rules import RULES, Rules
 from cardlab.simulate import whole_number
+from tools.mean_cribs import SHAPE, Players, Sampling, both_cribs
 
-__all__ = ["BEST", "FIXED", "Model", "Sampling", "Turn", "fixed_point", "main", "mean_cribs", "solve", "to_frame"]
+__all__ = ["BEST", "FIXED", "Model", "Turn", "fixed_point", "main", "solve", "to_frame"]
 
-SHAPE = 13, 13
 FEWEST = 1000
 """Deals for a throw, of which the first turns take a 32nd: with fewer some throw may have none at all."""
-CHUNKS = 512
-"""Pieces of work: each takes the hands of one range of places, and random numbers of its own."""
 
 STAGES = (*(0,) * 12, 1, 2, 3)
 """The stage of each turn: all turns of a stage have the same random numbers."""
@@ -61,9 +40,6 @@ SHARES = 32, 4, 4, 1
 """The part of the deals for a turn of each stage."""
 SETTLED = 6
 """From this turn to the end of the first stage, hands are dealt equally often in each turn."""
-
-Players = tuple[Policy, Policy]
-"""What the dealer throws, and what the pone throws."""
 
 
 @dataclass(frozen=True)
@@ -93,19 +69,6 @@ FIXED = (
 
 
 @dataclass(frozen=True)
-class Sampling:
-    """About how many deals for each of the 169 cells, and the random numbers; `executor` shares out the work.
-
-    The results are a function of the other three alone.
-    """
-
-    deals: int
-    seed: int
-    key: tuple[int, ...] = ()
-    executor: Executor | None = None
-
-
-@dataclass(frozen=True)
 class Turn:
     """A turn: how far the mean cribs are from the tables that both players threw by.
 
@@ -125,79 +88,6 @@ class Turn:
     error: float = np.nan
 
 
-def mean_cribs(
-    chosen: Policy, against: Policy, sampling: Sampling, *, dealt: Policy | None = None, rules: Rules = RULES
-) -> CribMeans:
-    """The mean crib for each throw of one policy, when the other player's is `against`; who deals does not matter.
-
-    - `dealt`: deal each hand as often as would suit this policy. With the same one, two calls have the same deals.
-    - `rules`: what the crib is worth.
-
-    Raises `ValueError` for an array that is not a policy, and for fewer than one deal. Memory is some 200 MB.
-    """
-    if sampling.deals < 1:
-        raise ValueError(f"{sampling.deals} deals: expected 1 or more")
-    mine = cells(chosen)
-    dealt_cells = mine if dealt is None else cells(dealt)
-    expected = (sampling.deals / np.maximum(np.bincount(dealt_cells, minlength=CELLS), 1))[dealt_cells]
-    task = partial(_chunk, mine, expected, (chosen, against), sampling, rules)
-    shares = (map if sampling.executor is None else sampling.executor.map)(task, range(CHUNKS))
-    count, weight, points, weight2, points2, squares2 = sum(shares, np.zeros((6, CELLS)))
-    with np.errstate(invalid="ignore", divide="ignore"):
-        mean = points / weight
-        error = np.sqrt(np.maximum(squares2 - 2 * mean * points2 + mean**2 * weight2, 0)) / weight
-    hands = np.bincount(mine, minlength=CELLS)
-    return CribMeans(
-        mean.reshape(SHAPE), error.reshape(SHAPE), count.astype(np.int64).reshape(SHAPE), hands.reshape(SHAPE)
-    )
-
-
-def _chunk(
-    mine: Bytes, expected: NDArray[np.float64], players: Players, sampling: Sampling, rules: Rules, number: int
-) -> NDArray[np.float64]:
-    """The sums of one chunk, a column a cell: deals, weights, weighted points, and what their variance needs.
-
-    A hand is dealt as often as expected, with a random number that settles the fraction.
-    """
-    part = slice(number * HANDS // CHUNKS, (number + 1) * HANDS // CHUNKS)
-    seeds = np.random.SeedSequence(sampling.seed, spawn_key=(*sampling.key, number))
-    rng = np.random.Generator(np.random.PCG64DXSM(seeds))
-    times = (expected[part] + rng.random(part.stop - part.start)).astype(np.int64)
-    places = np.repeat(np.arange(part.start, part.stop), times)
-    others = rng.integers(OTHERS, size=places.size)
-    points = np.empty(places.size)
-    scores = Scores(shows(crib=True, rules=rules), show_totals(crib=True, rules=rules))
-    _fill_points(places, others, *players, six_cards(), scores, points)
-    weights = 1 / expected[places]
-    squares = weights * weights
-    columns = np.ones(places.size), weights, weights * points, squares, squares * points, squares * points * points
-    return np.array([np.bincount(mine[places], column, CELLS) for column in columns])
-
-
-class Scores(NamedTuple):
-    """What four cards score with each starter, and in all."""
-
-    shows: Bytes
-    totals: NDArray[np.uint16]
-
-
-@compiled
-def _fill_points(places, others, chosen, against, hands, scores, points):  # type: ignore[no-untyped-def]
-    """Fill in the mean crib of each deal, over the 40 starters that neither player holds."""
-    free, theirs = np.empty(46, np.int64), np.empty(6, np.int64)
-    for deal in range(len(places)):
-        mine = hands[places[deal]]
-        free_cards(mine, free)
-        throw = chosen[places[deal]]
-        other = against[hold(free, hands[others[deal]], theirs)]
-        one, two = np.int64(mine[FIRST[throw]]), np.int64(mine[SECOND[throw]])
-        crib = place_of_four(one, two, theirs[FIRST[other]], theirs[SECOND[other]])
-        total = np.int64(scores.totals[crib])
-        for k in range(6):
-            total -= np.int64(scores.shows[crib, mine[k]]) + np.int64(scores.shows[crib, theirs[k]])
-        points[deal] = total / 40
-
-
 def fixed_point(
     model: Model,
     sampling: Sampling,
@@ -215,7 +105,7 @@ def fixed_point(
         players = model.players(*played)
         if number <= SETTLED or stage:
             dealt = players
-        found = _measure(players, players, dealt, turn, model.crib)
+        found = both_cribs(players, players, dealt, turn, model.crib)
         own, other = found.own.filled(played[0]), found.other.filled(played[1])
         found = CribTables(own, other) if model.crib.crib_flush else CribTables(own.pooled, other.pooled)
         means = np.array([found.own.mean, found.other.mean])
@@ -223,15 +113,6 @@ def fixed_point(
         report(_turn(Turn(model.name, number, turn.deals, int(same)), means - played, found))
         played = means if number == 1 or stage == 1 else (played + means) / 2
     return found
-
-
-def _measure(mine: Players, theirs: Players, dealt: Players, sampling: Sampling, rules: Rules) -> CribTables:
-    """The mean cribs of the dealer's throws against their pone's, and of the pone's against their dealer's."""
-    own, other = (replace(sampling, key=(*sampling.key, one)) for one in (0, 1))
-    return CribTables(
-        mean_cribs(mine[0], theirs[1], own, dealt=dealt[0], rules=rules),
-        mean_cribs(mine[1], theirs[0], other, dealt=dealt[1], rules=rules),
-    )
 
 
 def _turn(begun: Turn, change: NDArray[np.float64], found: CribTables) -> Turn:
@@ -261,8 +142,8 @@ def solve(
         rng = np.random.default_rng(np.random.SeedSequence(sampling.seed, spawn_key=(4,)))
         anything = random_policy(rng), random_policy(rng)
         quarter = replace(sampling, deals=-(-sampling.deals // 4))
-        solved["random"] = _measure(anything, anything, anything, replace(quarter, key=(5,)), RULES)
-        solved["any hand"] = _measure(anything, players, anything, replace(quarter, key=(6,)), RULES)
+        solved["random"] = both_cribs(anything, anything, anything, replace(quarter, key=(5,)), RULES)
+        solved["any hand"] = both_cribs(anything, players, anything, replace(quarter, key=(6,)), RULES)
     return {name: solved[name] for name in crib_tables.MODELS if name in solved}
 
 

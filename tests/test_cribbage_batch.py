@@ -94,9 +94,9 @@ def classes_of_shows() -> list[tuple[int, int]]:
 def test_all_652353_classes_of_hand_and_starter() -> None:
     shows = classes_of_shows()
     assert len(shows) == 652_353
-    expected = []
+    expected, held, low = [], cache(DECK.decode), (1 << 26) - 1
     for mask, turned in shows:
-        hand, starter = DECK.decode(mask), DECK.cards[turned]
+        hand, starter = held(mask & low) + held(mask & ~low), DECK.cards[turned]
         ranks = tuple(sorted((card.rank for card in (*hand, starter)), key=DECK.ranks.index))
         others = rank_points(ranks) + len(cribbage.nobs(hand, starter))
         expected.append([others + len(cribbage.flush(hand, starter, crib=crib)) for crib in (False, True)])

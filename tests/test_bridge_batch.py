@@ -1,5 +1,6 @@
 """Bridge in arrays: the scalar rule on every holding of every suit, the course's digest, suits renamed, bad input."""
 
+from dataclasses import replace
 from hashlib import sha256
 from itertools import permutations, product
 from typing import Any
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 from cardlab import CardError, bridge
 from cardlab.bridge import DECK, TRUMPS
 from cardlab.bridge.batch import sample, score_batch
+from cardlab.bridge.counts import Count
 from cardlab.deal import deal
 from cardlab.sets import shown
 from tests.second import bridge as second
@@ -142,3 +144,11 @@ def test_a_sample_is_the_score_of_dealt_hands(trump: str) -> None:
     hands = deal(np.random.default_rng(7), 100, DECK, (13,))[:, 0]
     assert np.array_equal(sample(np.random.default_rng(7), 100, trump=trump), score_batch(hands, trump))
     assert sample(np.random.default_rng(7), 0, trump=trump).shape == (0,)
+
+
+def test_points_go_up_to_the_largest_int16() -> None:
+    most = Count("most", length={13: 32.767}, flat=0.001)
+    spades = DECK.encode_many(["AKQJT98765432..."])
+    assert score_batch(spades, rules=most).tolist() == [(1 << 15) - 1]
+    with pytest.raises(CardError, match="too large for int16 in steps of 1/1000 point"):
+        score_batch(spades, rules=replace(most, length={13: 32.768}))

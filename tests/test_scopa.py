@@ -101,6 +101,8 @@ def test_sweeps_are_points_of_their_own() -> None:
     sevens = "7D 7C 7H 7S 6D 6C"
     assert int(scopa.score(sevens, sweeps=3)) == int(scopa.score(sevens)) + 3
     assert scopa.score(sevens, sweeps=0).items == scopa.score(sevens).items
+    assert str(scopa.score("AC 2C", sweeps=1)).endswith(", sweep is 1")
+    assert str(scopa.score("AC 2C 3C 4C", sweeps=2)).endswith("2 sweeps are 2")
     assert int(scopa.score(sevens, sweeps=np.int64(2))) == int(scopa.score(sevens)) + 2  # type: ignore[arg-type]
 
 
@@ -108,9 +110,8 @@ def test_a_sweep_takes_two_cards_and_the_card_played_last_belongs_to_none() -> N
     for cards in range(len(DECK) + 1):
         most = max(sweeps for sweeps in range(21) if 2 * sweeps <= cards and 2 * sweeps <= 39)
         assert scopa.score(DECK.cards[:cards], sweeps=most).points("sweeps") == most
-        with pytest.raises(
-            CardError, match=f"{most + 1} sweeps with {cards} cards? captured: expected at most {most},"
-        ):
+        pile = "1 card" if cards == 1 else f"{cards} cards"
+        with pytest.raises(CardError, match=f"{most + 1} sweeps with {pile} captured: expected at most {most},"):
             scopa.score(DECK.cards[:cards], sweeps=most + 1)
 
 

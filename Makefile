@@ -31,14 +31,14 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 # pip compiles nothing here, so Python must keep what it compiles: else each process compiles all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: notebooks test lint types unit regression other-seed claims test-browser without-browser refresh lab book screenshots bench clean
+.PHONY: notebooks test lint types unit bench-once regression other-seed claims test-browser without-browser refresh lab book screenshots bench clean
 
 notebooks: $(READY)
 	$(BIN)/jupyter nbconvert --execute --to html --output-dir build/notebooks --template cardlab \
 		--TemplateExporter.extra_template_basedirs=notebooks/template $(NOTEBOOKS)
 	@echo "Open build/notebooks/00_tour.html"
 
-test: lint types unit regression other-seed $(if $(and $(CHROMIUM),$(NPM)),test-browser,without-browser)
+test: lint types unit bench-once regression other-seed $(if $(and $(CHROMIUM),$(NPM)),test-browser,without-browser)
 
 lint: $(READY)
 	$(BIN)/ruff check
@@ -50,6 +50,10 @@ types: $(READY)
 unit: $(READY)
 	@$(HAS_SOLVER) || echo "Left out: the double dummy solver, for endplay cannot be installed on this Python"
 	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile $$($(HAS_SOLVER) || echo --ignore tools/double_dummy.py)
+
+# Each benchmark once, untimed, so that none is broken when it is wanted.
+bench-once: $(PEERS)
+	PYTHONPATH=$(PEERS) $(BIN)/python -m pytest benchmarks --override-ini filterwarnings=default --benchmark-disable --quiet
 
 regression: $(READY)
 	$(BIN)/python -m pytest --override-ini filterwarnings=default --nbval --nbval-current-env --numprocesses 2 --dist loadscope notebooks

@@ -30,6 +30,12 @@ def many() -> NDArray[np.uint64]:
     return deal(np.random.default_rng(1), MANY, DECK, (14,))[:, 0]
 
 
+@pytest.fixture(scope="module")
+def others() -> NDArray[np.uint64]:
+    """Hands that the queens on the table were not dealt to."""
+    return deal(np.random.default_rng(1), MANY, DECK, (14,), without=DECK.encode(QUEENS))[:, 0]
+
+
 @pytest.mark.work("Tichu: `holds_bomb`, random hands of 14", show="rate", unit="hands")
 class TestBombs:
     def test_cardlab(self, measure: Measure, many: NDArray[np.uint64]) -> None:
@@ -56,18 +62,18 @@ def holds_flush(hand: Hand) -> bool:
 
 @pytest.mark.work("Tichu: `can_answer` a pair of queens, random hands of 14", show="rate", unit="hands")
 class TestAnswers:
-    def test_cardlab(self, measure: Measure, many: NDArray[np.uint64]) -> None:
-        measure("cardlab", lambda: can_answer(many, QUEENS), of=MANY)
+    def test_cardlab(self, measure: Measure, others: NDArray[np.uint64]) -> None:
+        measure("cardlab", lambda: can_answer(others, QUEENS), of=MANY)
 
-    def test_plain(self, measure: Measure, many: NDArray[np.uint64]) -> None:
-        given = [DECK.decode(hand) for hand in many[:FEW].tolist()]
+    def test_plain(self, measure: Measure, others: NDArray[np.uint64]) -> None:
+        given = [DECK.decode(hand) for hand in others[:FEW].tolist()]
         found = measure(
             "`is_legal` of every play of up to five cards", lambda: [answers(hand) for hand in given], of=FEW, rounds=2
         )
-        assert found == can_answer(many[:FEW], QUEENS).tolist()
+        assert found == can_answer(others[:FEW], QUEENS).tolist()
 
-    def test_reading(self, measure: Measure, many: NDArray[np.uint64]) -> None:
-        measure(peers.READING, lambda: peers.read(many), of=MANY)
+    def test_reading(self, measure: Measure, others: NDArray[np.uint64]) -> None:
+        measure(peers.READING, lambda: peers.read(others), of=MANY)
 
 
 def answers(hand: Hand) -> bool:

@@ -11,13 +11,26 @@ a pair is 18, a pair is 20, a pair is 22, a pair is 24, a pair is 26, a pair is 
 >>> print(tichu.explain("66", "7P"))
 legal: a pair of sevens beats a pair of sixes
 
-Scoring needs the standard library only; `batch`, `exact`, `simulate` and `plots` bring in numpy and its friends.
+Scoring needs the standard library only; `batch`, `exact`, `frame`, `simulate` and `charts` bring in numpy and its
+friends.
 """
 
-from cardlab import bridge, cribbage, scopa, tichu
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from cardlab.cards import Card, CardError, Deck
 from cardlab.score import Item, Score
 
 __all__ = ["Card", "CardError", "Deck", "Item", "Score", "__version__", "bridge", "cribbage", "scopa", "tichu"]
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from cardlab import bridge, cribbage, scopa, tichu
+else:
+
+    def __getattr__(name):
+        """A game, imported when it is first asked for: a score at cribbage does not wait for the other games."""
+        if name in __all__:
+            return import_module(f"{__name__}.{name}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -59,7 +59,7 @@ class Reader:
             return self._names[read[0][1][0]] if len(read) == 1 and read[0][1] and len(read[0][1]) == 1 else None
         if isinstance(value, Card):
             found = self._names.get(str(value))
-            return found if found == value else None
+            return found if found is value or found == value else None
         if isinstance(value, tuple | list) and len(value) == 2:
             rank, suit = value
             name = self.notation.pair(rank, suit) if isinstance(rank, str) and isinstance(suit, str) else None

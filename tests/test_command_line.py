@@ -1,6 +1,7 @@
 """The command line; in a process of its own where signals, pipes and closed files are concerned."""
 
 import csv
+import importlib
 import json
 import os
 import signal
@@ -207,6 +208,15 @@ def test_scoring_imports_the_standard_library_only() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
     assert done.stdout.split() == ["cardlab"]
+
+
+def test_a_game_is_imported_when_it_is_first_asked_for() -> None:
+    code = "import sys; from cardlab import cribbage; print(*(g for g in sys.argv if f'cardlab.{g}' in sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code, *GAMES], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout.split() == ["cribbage"]
+    assert cardlab.bridge is importlib.import_module("cardlab.bridge")
+    with pytest.raises(AttributeError, match="module 'cardlab' has no attribute 'whist'"):
+        _ = cardlab.whist  # type: ignore[attr-defined]
 
 
 def test_a_rule_can_be_changed() -> None:

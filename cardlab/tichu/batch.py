@@ -181,12 +181,11 @@ def _starts(length: int, *, lowest_top: int = TWO) -> int:
     return EVERY_SUIT * (_field(first, last) >> TWO)
 
 
-def _ask(hands: HandsLike, dtype: type[Any], kernel: Callable[..., None], *asked: object) -> NDArray[Any]:
+def _ask(hands: HandsLike, dtype: type[Any], kernel: Callable[..., int], *asked: object) -> NDArray[Any]:
     """Check the hands and let the kernel fill an array of their shape."""
     sets = as_sets("hands", hands, DECK)
     out: NDArray[Any] = np.empty(sets.shape, dtype)
-    if sets.max(initial=0) > DECK.mask:
+    if kernel(sets.view(np.int64), *asked, out) & ~DECK.mask:
         bad = int(np.argmax(sets > np.uint64(DECK.mask)))
         raise CardError(f"hands[{bad}] is {int(sets[bad]):#x}: expected cards of bits 0 to {len(DECK) - 1}")
-    kernel(sets.view(np.int64), *asked, out)
     return answer_like(hands, out)

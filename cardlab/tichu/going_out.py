@@ -113,7 +113,7 @@ def _fill(hands, runs, out):  # type: ignore[no-untyped-def]
         out[i] = (hand >> DOG_BIT & 1) + (hand >> DRAGON_BIT & 1) + best
 
 
-@compiled
+@compiled(arrays=False, inlined=True)
 def _fewest(cards, phoenix, search):  # type: ignore[no-untyped-def]
     """The fewest plays without dog and dragon: the phoenix by itself, or as one card more of each rank in turn."""
     best = phoenix + _search(cards, 0, MOST_CARDS, search)
@@ -125,13 +125,13 @@ def _fewest(cards, phoenix, search):  # type: ignore[no-untyped-def]
     return best
 
 
-@compiled
+@compiled(arrays=False, inlined=True)
 def _has(counts, run):  # type: ignore[no-untyped-def]
     """Whether no count is below that of the run."""
     return ((counts | HIGH) - run) & HIGH == HIGH
 
 
-@compiled
+@compiled(arrays=False, inlined=True)
 def _search(cards, wild, best, search):  # type: ignore[no-untyped-def]
     """The best of `best` and all ways to take runs out, in their order; a run may come twice.
 
@@ -141,20 +141,21 @@ def _search(cards, wild, best, search):  # type: ignore[no-untyped-def]
     runs, left, following = search
     taken, left[0], following[0] = 0, cards, 0
     best = min(best, _equal_cards(cards, wild))
-    while taken >= 0:
+    while taken >= 0 and runs.size:  # without runs there is nothing to try
         run = following[taken]
         if run == runs.size or taken + 1 >= best:  # one run more gains nothing even if no card is left after it
             taken -= 1
-        else:
-            following[taken] += 1
-            if _has(left[taken], runs[run]):
-                left[taken + 1], following[taken + 1] = left[taken] - runs[run], run
-                taken += 1
-                best = min(best, taken + _equal_cards(left[taken], wild))
+            continue
+        following[taken] += 1
+        if _has(left[taken], runs[run]):
+            rest = left[taken] - runs[run]
+            taken += 1
+            left[taken], following[taken] = rest, run
+            best = min(best, taken + _equal_cards(rest, wild))
     return best
 
 
-@compiled
+@compiled(arrays=False, inlined=True)
 def _equal_cards(counts, wild):  # type: ignore[no-untyped-def]
     """The fewest plays of cards without runs; a four in `wild` is not a bomb."""
     low, middle, high = counts & ONES, counts >> 1 & ONES, counts >> 2 & ONES
@@ -170,11 +171,7 @@ def _equal_cards(counts, wild):  # type: ignore[no-untyped-def]
     return singles + best
 
 
-@compiled
+@compiled(arrays=False, inlined=True)
 def _ranks(ones):  # type: ignore[no-untyped-def]
-    """How many ranks have their bit set."""
-    number = 0
-    while ones:
-        ones &= ones - 1
-        number += 1
-    return number
+    """How many ranks have their bit set: the product has their sum in its highest four bits."""
+    return ones * ONES >> 60 & 15

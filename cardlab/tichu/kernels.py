@@ -51,18 +51,23 @@ class Asked(NamedTuple):
 
 
 @compiled
-def bombs(hands: NDArray[np.int64], fours: int, starts: int, out: NDArray[np.bool_]) -> None:
+def bombs(hands: NDArray[np.int64], fours: int, starts: int, out: NDArray[np.bool_]) -> int:
     """Whether a hand holds four of a rank in `fours` or five of one suit that start in `starts`."""
+    seen = 0
     for i in range(hands.size):
         hand = hands[i]
+        seen |= hand
         out[i] = ((_fours(hand) & fours) | (_flushes(hand, SHORTEST) & starts)) != 0
+    return seen
 
 
 @compiled
-def straights(hands: NDArray[np.int64], phoenix: bool, out: NDArray[np.uint8]) -> None:
+def straights(hands: NDArray[np.int64], phoenix: bool, out: NDArray[np.uint8]) -> int:
     """The length of the longest run of ranks, 0 below five; `phoenix` uses the phoenix where it is held."""
+    seen = 0
     for i in range(hands.size):
         hand = hands[i]
+        seen |= hand
         ranks = _held(hand, MAH_JONG_BIT) << 1 | _once(hand)
         spare = -(_held(hand, PHOENIX_BIT) & phoenix) & RANKS << TWO
         whole, gapped, length = ranks, ranks | spare, 0
@@ -70,15 +75,19 @@ def straights(hands: NDArray[np.int64], phoenix: bool, out: NDArray[np.uint8]) -
             length += gapped != 0
             whole, gapped = whole << 1 & ranks, gapped << 1 & ranks | whole << 1 & spare
         out[i] = length if length >= SHORTEST else 0
+    return seen
 
 
 @compiled
-def answers(hands: NDArray[np.int64], asked: Asked, out: NDArray[np.bool_]) -> None:
+def answers(hands: NDArray[np.int64], asked: Asked, out: NDArray[np.bool_]) -> int:
     """Whether a hand holds what is asked."""
+    seen = 0
     for i in range(hands.size):
         hand = hands[i]
+        seen |= hand
         higher = _full_house(hand, asked) if asked.house else _higher(hand, asked)
         out[i] = higher or _higher_bomb(hand, asked)
+    return seen
 
 
 @compiled

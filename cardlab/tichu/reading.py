@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import cycle
+from itertools import chain, cycle
 from types import MappingProxyType
 
 from cardlab.card import RANK_WORDS, strange
@@ -139,7 +139,8 @@ def checked(cards: Iterable[Card]) -> tuple[Card, ...]:
     4
     """
     cards = tuple(cards)
-    for name, times in (Counter(map(str, cards)) | Counter(card.rank for card in cards)).items():
+    suited = (str(card) for card in cards if card.suit)
+    for name, times in Counter(chain(suited, (card.rank for card in cards))).items():
         allowed = 4 if name in RANKS else 1
         if times > allowed:
             raise CardError(f"{quote(name)} comes {times} times in {quote(cards_text(cards))}: the deck has {allowed}")

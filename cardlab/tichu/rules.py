@@ -14,7 +14,7 @@ from types import MappingProxyType
 from cardlab.card import strange
 from cardlab.cards import Card, CardError, HandLike, quote, text_of
 from cardlab.display import cards_text
-from cardlab.tichu.combinations import NAMES, Combination, Kind, combination, parse
+from cardlab.tichu.combinations import NAMES, Combination, Kind, combination_of, parse
 from cardlab.tichu.reading import ACE, DECK, PHOENIX, RANK
 
 __all__ = ["Verdict", "explain", "is_legal", "previous_combination", "read_line", "read_phoenix_value", "score_line"]
@@ -90,7 +90,7 @@ def _read_as(play: str, small: str) -> str:
 
 def _explain_cards(before: tuple[Card, ...], played: tuple[Card, ...], phoenix_value: float | None) -> Verdict:
     _check_apart(before, played)
-    old, new = previous_combination(before, phoenix_value=phoenix_value), combination(played)
+    old, new = _at_value(before, phoenix_value), combination_of(played)
     new = new and new.on(old)
     legal, why = _judge(before, played, old, new)
     return Verdict(legal, why, old, new)
@@ -143,9 +143,12 @@ def previous_combination(previous: HandLike, *, phoenix_value: float | None = No
     >>> print(previous_combination("P", phoenix_value=10.5), previous_combination("66"), previous_combination(""))
     the phoenix at 10.5 a pair of sixes None
     """
-    before = parse(previous)
+    return _at_value(parse(previous), phoenix_value)
+
+
+def _at_value(before: tuple[Card, ...], phoenix_value: float | None) -> Combination | None:
     if phoenix_value is None:
-        return combination(before)
+        return combination_of(before)
     option = f"phoenix_value={quote(phoenix_value)}"
     if isinstance(phoenix_value, bool) or not isinstance(phoenix_value, (int, float)):
         raise CardError(f"{option} is not a number: expected 1.5, 2.5, ... 14.5")

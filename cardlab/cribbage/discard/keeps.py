@@ -9,7 +9,7 @@ from __future__ import annotations
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,9 +84,8 @@ def spread(hands: Sets, seen: Sets, *, rules: Rules = RULES) -> Bytes:
         raise CardError(
             f"hands[{bad}] is {shown(hands[bad], DECK)}, seen {shown(seen[bad], DECK)}: expected four cards, all seen"
         )
-    scores = shows(crib=False, rules=rules)
-    counts = np.zeros((hands.size, int(scores.max()) + 1), np.uint8)
-    _spread(hands, seen, scores, counts)
+    counts = np.zeros((hands.size, _highest(rules) + 1), np.uint8)
+    _spread(hands, seen, shows(crib=False, rules=rules), counts)
     return counts
 
 
@@ -104,9 +103,8 @@ def best_spreads(deals: Sets, values: NDArray[np.number], *, rules: Rules = RULE
     deals = _deals(deals)
     if values.shape != (deals.size, 15):
         raise ValueError(f"values has shape {values.shape}: expected {(deals.size, 15)}")
-    scores = shows(crib=False, rules=rules)
-    counts = np.zeros((deals.size, int(scores.max()) + 1), np.uint8)
-    _best_spreads(deals, throws(deals), values, scores, counts)
+    counts = np.zeros((deals.size, _highest(rules) + 1), np.uint8)
+    _best_spreads(deals, throws(deals), values, shows(crib=False, rules=rules), counts)
     return counts
 
 
@@ -163,6 +161,12 @@ def _best_share(rules: Rules, share: int) -> tuple[NDArray[np.int64], NDArray[np
     scores = weights.astype(np.int64) @ best_spreads(hands, values, rules=rules)
     highest = 46 * (scores.size - 1)
     return scores, weigh(best, weights, highest + 1), int(weights[tied].sum(dtype=np.int64))
+
+
+@lru_cache(maxsize=8)
+def _highest(rules: Rules) -> int:
+    """The most that a hand scores."""
+    return int(shows(crib=False, rules=rules).max())
 
 
 def _deals(deals: Sets) -> Sets:

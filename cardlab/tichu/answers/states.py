@@ -132,10 +132,16 @@ def ways(suits: Table, runs: Table, first: int, allowed: Iterable[Sequence[int]]
 @compiled(arrays=False)
 def _follow(found, suits, runs, subsets, after):  # type: ignore[no-untyped-def]
     """Add to `after` the ways of `found`, each state where the tables lead it with one of the sets of suits."""
-    for subset in subsets:
-        size = SIZES[subset]
-        for suit, suit_then in enumerate(suits[:, subset]):
-            for run, run_then in enumerate(runs[:, subset]):
+    for suit in range(len(suits)):
+        for run in range(len(runs)):
+            fewest = 0
+            while fewest < found.shape[2] and found[suit, run, fewest] == 0:
+                fewest += 1
+            if fewest == found.shape[2]:
+                continue
+            for subset in subsets:
+                suit_then, run_then = suits[suit, subset], runs[run, subset]
                 if suit_then >= 0 and run_then >= 0:
-                    for cards in range(size, found.shape[2]):
+                    size = SIZES[subset]
+                    for cards in range(fewest + size, found.shape[2]):
                         after[suit_then, run_then, cards] += found[suit, run, cards - size]

@@ -37,9 +37,6 @@ LONGEST = 1 << 12
 ANY, LOWEST, HIGHEST = range(3)
 """How ties are broken, in the order of `match.TIES`."""
 
-TIE = 46
-"""Bits for the place among equal plays."""
-
 LOW = -(1 << 62)
 """Lower than the rank of any play."""
 
@@ -172,15 +169,17 @@ def random_play(table, hand, size, desk):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def rank_of(gain, card, taken, desk):  # type: ignore[no-untyped-def]
-    """A number that is higher the better a play is: first what it gains, then its place among equals."""
+def _place(card, taken):  # type: ignore[no-untyped-def]
+    """The place of a play among equals: by the card's value and suit, then by what it takes."""
+    return ((card >> VALUE_AT & VALUE_MASK) << 2 | first_of(card & CARDS) // 10) << VALUE_AT | taken
+
+
+@inlined
+def replaces(card, taken, best_card, best_taken, equals, desk):  # type: ignore[no-untyped-def]
+    """Whether a play takes the place of the best so far, an equal one; `equals` are as good, this one included."""
     if desk.ties == ANY:
-        place = np.int64(next_random(desk.random) >> np.uint64(64 - TIE))
-    else:
-        number = first_of(card & CARDS)
-        place = ((card >> VALUE_AT & VALUE_MASK) << 2 | number // 10) << VALUE_AT | taken
-        place = place if desk.ties == HIGHEST else (1 << TIE) - 1 - place
-    return (gain << TIE) + place
+        return below(next_random(desk.random), equals) == 0
+    return (_place(card, taken) < _place(best_card, best_taken)) == (desk.ties == LOWEST)
 
 
 @inlined
@@ -189,7 +188,7 @@ def greedy_play(table, hand, sweep, guard, desk):  # type: ignore[no-untyped-def
 
     `sweep` is what a sweep weighs now, `guard` what it weighs to leave a table that the next card can sweep.
     """
-    best, best_card, best_taken = LOW, np.int64(0), np.int64(0)
+    best, equals, best_card, best_taken = LOW, 0, np.int64(0), np.int64(0)
     total = total_of(table) if guard else 0
     while hand:
         card = desk.cards[first_of(hand)]
@@ -203,7 +202,11 @@ def greedy_play(table, hand, sweep, guard, desk):  # type: ignore[no-untyped-def
             gain = -weight
             if taken:
                 gain = weight + (desk.found[0, i] >> WEIGHT_AT) + (sweep if taken == table else 0)
-            rank = rank_of(gain - risk, card, taken, desk)
-            if rank > best:
-                best, best_card, best_taken = rank, card, taken
+            gain -= risk
+            if gain > best:
+                best, best_card, best_taken, equals = gain, card, taken, 1
+            elif gain == best:
+                equals += 1
+                if replaces(card, taken, best_card, best_taken, equals, desk):
+                    best_card, best_taken = card, taken
     return best_card, best_taken

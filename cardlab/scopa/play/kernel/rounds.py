@@ -81,7 +81,7 @@ def _play(state, place, card, taken, desk):  # type: ignore[no-untyped-def]
         state[TABLE] |= card & CARDS
 
 
-@uncounted
+@inlined
 def _play_on(state, until, strategies, desk):  # type: ignore[no-untyped-def]
     """Let players that do not look ahead play up to before this turn."""
     turn = state[TURN]
@@ -91,9 +91,10 @@ def _play_on(state, until, strategies, desk):  # type: ignore[no-untyped-def]
         strategy = strategies[turn & 1]
         if strategy == RANDOM:
             card, taken = random_play(state[TABLE], state[place], left, desk)
+        elif strategy == GREEDY:  # with a guard of 0 the compiler leaves out what only the guard needs
+            card, taken = greedy_play(state[TABLE], state[place], SWEEP * _sweep_counts(turn, desk), 0, desk)
         else:
-            sweep = SWEEP * _sweep_counts(turn, desk)
-            guard = SWEEP * _sweep_counts(turn + 1, desk) if strategy == DEFENSIVE else 0
+            sweep, guard = SWEEP * _sweep_counts(turn, desk), SWEEP * _sweep_counts(turn + 1, desk)
             card, taken = greedy_play(state[TABLE], state[place], sweep, guard, desk)
         _play(state, place, card, taken, desk)
         turn += 1
@@ -138,7 +139,7 @@ def _list_plays(table, hand, options, desk):  # type: ignore[no-untyped-def]
     return count
 
 
-@uncounted
+@inlined
 def _deal_unseen(state, mine, trials, desk):  # type: ignore[no-untyped-def]
     """Fill `dealt` with the state as the player to move could see it: all it cannot see dealt anew."""
     dealt, unseen = trials.dealt, trials.unseen
@@ -162,11 +163,15 @@ def _deal_unseen(state, mine, trials, desk):  # type: ignore[no-untyped-def]
 @uncounted
 def _best(count, trials, desk):  # type: ignore[no-untyped-def]
     """The number of the play that was furthest ahead."""
-    best, highest = 0, captures.LOW
-    for i in range(count):
-        rank = captures.rank_of(trials.totals[i], trials.options[i, CARD], trials.options[i, TAKEN], desk)
-        if rank > highest:
-            best, highest = i, rank
+    totals, options, best, equals = trials.totals, trials.options, 0, 1
+    for i in range(1, count):
+        if totals[i] > totals[best]:
+            best, equals = i, 1
+        elif totals[i] == totals[best]:
+            equals += 1
+            play, other = options[i], options[best]
+            if captures.replaces(play[CARD], play[TAKEN], other[CARD], other[TAKEN], equals, desk):
+                best = i
     return best
 
 
